@@ -73,7 +73,7 @@ struct AttentionSpec {
 // All but out may be null. The [B, H, Tq, Tk] ones are there to be looked at; asking for one of them costs a
 // second pass over the keys.
 struct AttentionResult {
-    float* out = nullptr; // [Tq, H, valueDim] or by spec.out
+    float* out = nullptr; // [B, Tq, H, valueDim] or by spec.out
     float* lse = nullptr; // [B, H, Tq] ln(sum over n of e^biased), -infinity where nothing is seen
     float* raw = nullptr; // [B, H, Tq, Tk]
     float* capped = nullptr; // [B, H, Tq, Tk]

@@ -27,17 +27,34 @@ Sizes sizesOf(const LinearAttentionSpec& spec) {
     return {spec.Tq, spec.H / spec.K, wide(spec.headDim), wide(spec.valueDim)};
 }
 
-// Names are those of the card. Of a chunk, and of one query head for a, u, f and what is made of them.
+// Names are those of the card. Rows of a chunk, of one query head: f is phi(q), a is turned.
+struct QueryRows {
+    float *f, *a, *u;       // [kChunk, d or e]
+    float *aT, *uT;         // [d or e, kChunk]
+    float* da;              // [kChunk, d]
+    float *overD, *slopes;  // [G, T] 1 / D and e, of all tokens
+};
+
+// b holds phi(k) until it is turned.
+struct KeyRows {
+    float *b, *v;   // [kChunk, d or e]
+    float *bT, *vT; // [d or e, kChunk]
+    float *db, *dv; // [kChunk, d or e]
+};
+
+// Sums over the chunks before, or of all tokens.
+struct Totals {
+    float *ofKeys, *z;         // [e, d] of v b^T, [d] of phi(k)
+    float *ofQueries, *slopes; // [e, d] of u a^T, [d] of e phi(q)
+};
+
 struct Work {
-    float *f, *a, *b, *u, *v;     // rows [kChunk, d or e]; f is phi(q) and b holds phi(k) until it is turned
-    float *aT, *bT, *uT, *vT;     // [d or e, kChunk]
-    float *pairs, *scores;        // [kChunk, kChunk] u . v (transposed in the pass forwards) and a . b
-    float *da, *db, *dv;          // [kChunk, d or e]
-    float* z;                     // [kChunk, d] sums of phi(k) up to each token; e phi(q) in the pass backwards
-    float *keySums, *zSum;        // [e, d] sum of v b^T, [d] of phi(k)
-    float *querySums, *slopeSum;  // [e, d] sum of u a^T, [d] of e phi(q)
-    float* querySumsT;            // [d, e]
-    float *overD, *slopes;        // [G, T] 1 / D and e
+    QueryRows queries;
+    KeyRows keys;
+    Totals totals;
+    float* turnedTotals;     // [d, e] totals.ofQueries
+    float *pairs, *scores;   // [kChunk, kChunk] u . v (transposed in the pass forwards) and a . b
+    float* z;                // [kChunk, d] sums of phi(k) up to each token; e phi(q) in the pass backwards
 };
 
 size_t layout(Work* work, float* scratch, Sizes s) {
@@ -48,13 +65,14 @@ size_t layout(Work* work, float* scratch, Sizes s) {
         return part;
     };
     const size_t d = s.d, e = s.e;
-    for (float** rows : {&work->f, &work->a, &work->b, &work->aT, &work->bT, &work->da, &work->db, &work->z})
+    auto& [queries, keys, totals, turnedTotals, pairs, scores, z] = *work;
+    for (float** rows : {&queries.f, &queries.a, &keys.b, &queries.aT, &keys.bT, &queries.da, &keys.db, &z})
         *rows = alloc(kChunk * d);
-    for (float** rows : {&work->u, &work->v, &work->uT, &work->vT, &work->dv}) *rows = alloc(kChunk * e);
-    for (float** square : {&work->pairs, &work->scores}) *square = alloc(kChunk * kChunk);
-    for (float** sums : {&work->keySums, &work->querySums, &work->querySumsT}) *sums = alloc(d * e);
-    for (float** sums : {&work->zSum, &work->slopeSum}) *sums = alloc(d);
-    for (float** each : {&work->overD, &work->slopes}) *each = alloc((size_t)s.G * s.T);
+    for (float** rows : {&queries.u, &keys.v, &queries.uT, &keys.vT, &keys.dv}) *rows = alloc(kChunk * e);
+    for (float** square : {&pairs, &scores}) *square = alloc(kChunk * kChunk);
+    for (float** sums : {&totals.ofKeys, &totals.ofQueries, &turnedTotals}) *sums = alloc(d * e);
+    for (float** sums : {&totals.z, &totals.slopes}) *sums = alloc(d);
+    for (float** each : {&queries.overD, &queries.slopes}) *each = alloc((size_t)s.G * s.T);
     return floats;
 }
 
@@ -113,255 +131,270 @@ enum class Triangle { upTo, from }; // l <= r, l >= r
         }
 }
 
-// The inputs of one key head, and a chunk of its tokens in whole tiles.
-struct Head {
+// Tokens that are worked on together, in `rows` whole tiles.
+struct Chunk {
+    int from, count, rows;
+    Chunk(int from, int T) : from(from), count(T - from < kChunk ? T - from : kChunk), rows(wide(count)) {}
+};
+
+// What keys and queries do alike, with rows in memory as a layout says and rows of a chunk in whole tiles.
+struct Side {
     const LinearAttentionSpec& spec;
     const Work& work;
     Sizes sizes;
-    HeadLayout qLayout, kLayout, vLayout, outLayout;
-    const float *q, *k, *v, *dout; // of the key head and the first of its query heads
+    const Layouts& at;
 
-    static void copy(float* to, int width, const float* x, const HeadLayout& at, int from, int count, float gain) {
-        for (int t = 0; t < count; t++)
-            for (int c = 0; c < at.headDim; c += 4) {
-                const int n = at.headDim - c;
-                store(to + t * width + c, mul(load(x + (from + t) * at.positionStride + c, n), splat(gain)), n);
+    // to = gain x
+    void copy(float* to, const float* x, const HeadLayout& layout, const Chunk& chunk, float gain) const {
+        for (int t = 0; t < chunk.count; t++)
+            for (int c = 0; c < layout.headDim; c += 4) {
+                const float* from = x + (chunk.from + t) * layout.positionStride + c;
+                store(to + t * sizes.e + c, mul(load(from, layout.headDim - c), splat(gain)), layout.headDim - c);
             }
-        clear(to + count * width, (size_t)(wide(count) - count) * width);
+        clear(to + chunk.count * sizes.e, (size_t)(chunk.rows - chunk.count) * sizes.e);
     }
 
-    void turn(float* rows, int from, int count, const float* cosines, const float* sines, float sign) const {
-        if (!cosines) return;
-        const ptrdiff_t skip = (ptrdiff_t)from * spec.P;
-        rotate(rows, rows, {count, 1, kLayout.headDim, sizes.d, 0},
-               {cosines + skip, sines + skip, spec.P, spec.pairing, spec.rotationGain, sign * spec.rotationGain});
-    }
-    void turnQueries(float* rows, int from, int count, float sign) const {
-        turn(rows, from, count, spec.queryCosines, spec.querySines, sign);
-    }
-    void turnKeys(float* rows, int from, int count, float sign) const {
-        turn(rows, from, count, spec.keyCosines, spec.keySines, sign);
+    void put(float* to, const float* rows, int width, const HeadLayout& layout, const Chunk& chunk) const {
+        for (int t = 0; t < chunk.count; t++)
+            for (int c = 0; c < layout.headDim; c += 4)
+                store(to + (chunk.from + t) * layout.positionStride + c, load(rows + t * width + c),
+                      layout.headDim - c);
     }
 
-    void featuresOf(float* to, const float* x, const HeadLayout& at, int from, int count, float epsilon) const {
-        features(to, sizes.d, x + from * at.positionStride, at.positionStride, count, at.headDim, spec.map, epsilon);
-        clear(to + count * sizes.d, (size_t)(wide(count) - count) * sizes.d);
+    // to = phi(x)
+    void featuresOf(float* to, const float* x, const HeadLayout& layout, const Chunk& chunk, float epsilon) const {
+        features(to, sizes.d, x + chunk.from * layout.positionStride, layout.positionStride, chunk.count,
+                 layout.headDim, spec.map, epsilon);
+        clear(to + chunk.count * sizes.d, (size_t)(chunk.rows - chunk.count) * sizes.d);
     }
 
-    // b = phi(k), v
-    void loadKeys(int from, int count) const {
-        featuresOf(work.b, k, kLayout, from, count, spec.epsilon);
-        copy(work.v, sizes.e, v, vLayout, from, count, 1);
-    }
-    // f = a = phi(q)
-    void loadQueries(int g, int from, int count) const {
-        featuresOf(work.f, q + g * qLayout.headStride, qLayout, from, count, spec.epsilon);
-        std::memcpy(work.a, work.f, (size_t)wide(count) * sizes.d * sizeof(float));
-    }
-    // u, once 1 / D is known
-    void loadGradients(int g, int from, int count) const {
-        copy(work.u, sizes.e, dout + g * outLayout.headStride, outLayout, from, count, spec.scale);
-        if (!spec.normalized) return;
-        for (int t = 0; t < count; t++) {
-            const F32x4 gain = splat(work.overD[(size_t)g * sizes.T + from + t]);
-            for (int c = 0; c < sizes.e; c += 4) {
-                float* at = work.u + t * sizes.e + c;
-                store(at, mul(load(at), gain));
-            }
-        }
-    }
-
-    void addKeySums(int count) const {
-        addProduct(work.keySums, sizes.d, work.v, sizes.e, work.b, sizes.d, sizes.e, sizes.d, count);
-    }
-    void addQuerySums(int count) const {
-        addProduct(work.querySums, sizes.d, work.u, sizes.e, work.a, sizes.d, sizes.e, sizes.d, count);
-    }
-
-    static void put(float* to, const float* rows, int width, const HeadLayout& at, int from, int count) {
-        for (int t = 0; t < count; t++)
-            for (int c = 0; c < at.headDim; c += 4)
-                store(to + (from + t) * at.positionStride + c, load(rows + t * width + c), at.headDim - c);
-    }
-
-    // to = phi'(x) rows. a is overwritten: phi' is min(phi, 1) for elu and phi for exp, and without epsilon relu's phi
-    // is above 0 where its slope is 1.
-    void finish(float* to, float* rows, const float* x, const HeadLayout& at, int from, int count) const {
+    // to = phi'(x) rows. `scratch` [kChunk, d] is overwritten: phi' is min(phi, 1) for elu and phi for exp, and without
+    // epsilon relu's phi is above 0 where its slope is 1.
+    void putThroughFeatures(float* to, float* rows, const float* x, const HeadLayout& layout, const Chunk& chunk,
+                            float* scratch) const {
         if (spec.map != FeatureMap::identity) {
             const F32x4 zero = splat(0.0f), one = splat(1.0f);
-            featuresOf(work.a, x, at, from, count, 0);
-            for (int c = 0; c < count * sizes.d; c += 4) {
-                F32x4 slope = load(work.a + c);
+            featuresOf(scratch, x, layout, chunk, 0);
+            for (int c = 0; c < chunk.count * sizes.d; c += 4) {
+                F32x4 slope = load(scratch + c);
                 if (spec.map == FeatureMap::elu) slope = min(slope, one);
                 if (spec.map == FeatureMap::relu) slope = select(less(zero, slope), one, zero);
                 store(rows + c, mul(load(rows + c), slope));
             }
         }
-        put(to, rows, sizes.d, at, from, count);
+        put(to, rows, sizes.d, layout, chunk);
     }
 
-    // dq from da = (sum b v^T) u; z[t] are the sums of phi(k) that query t sees, zStride 0 where all see the same.
-    void finishQueries(float* dq, int g, int from, int count, const float* z, ptrdiff_t zStride) const {
-        const int d = sizes.d;
-        const size_t at = (size_t)g * sizes.T + from;
-        if (spec.normalized)
-            for (int t = 0; t < count; t++) {
-                F32x4 dot = splat(0.0f);
-                for (int c = 0; c < d; c += 4) dot = madd(load(work.a + t * d + c), load(work.da + t * d + c), dot);
-                work.slopes[at + t] = sum(dot) * work.overD[at + t];
-            }
-        turnQueries(work.da, from, count, -1);
-        if (spec.normalized)
-            for (int t = 0; t < count; t++)
-                for (int c = 0; c < d; c += 4) {
-                    float* to = work.da + t * d + c;
-                    store(to, nmadd(splat(work.slopes[at + t]), load(z + t * zStride + c), load(to)));
-                }
-        finish(dq + g * qLayout.headStride, work.da, q + g * qLayout.headStride, qLayout, from, count);
+    void turn(float* rows, const Chunk& chunk, const float* cosines, const float* sines, float sign) const {
+        if (!cosines) return;
+        const ptrdiff_t skip = (ptrdiff_t)chunk.from * spec.P;
+        rotate(rows, rows, {chunk.count, 1, spec.headDim, sizes.d, 0},
+               {cosines + skip, sines + skip, spec.P, spec.pairing, spec.rotationGain, sign * spec.rotationGain});
+    }
+};
+
+// The keys and values of a key head.
+struct Keys : Side {
+    const float *k, *v;
+
+    // b = phi(k), v
+    void read(const Chunk& chunk) const {
+        featuresOf(work.keys.b, k, at.k, chunk, spec.epsilon);
+        copy(work.keys.v, v, at.v, chunk, 1);
+    }
+    void turn(const Chunk& chunk, float sign) const {
+        Side::turn(sign > 0 ? work.keys.b : work.keys.db, chunk, spec.keyCosines, spec.keySines, sign);
+    }
+    void transposeValues(const Chunk& chunk) const {
+        transposeRows(work.keys.vT, kChunk, work.keys.v, sizes.e, chunk.rows, sizes.e);
     }
 
-    // dk from db = (sum a u^T) v, and dv; slopeSums[t] are the sums of e phi(q) over the queries that see key t.
-    void finishKeys(float* dk, float* dv, int from, int count, const float* slopeSums, ptrdiff_t slopeStride) const {
-        const int d = sizes.d;
-        turnKeys(work.db, from, count, -1);
-        if (spec.normalized)
-            for (int t = 0; t < count; t++)
-                for (int c = 0; c < d; c += 4) {
-                    float* to = work.db + t * d + c;
-                    store(to, sub(load(to), load(slopeSums + t * slopeStride + c)));
-                }
-        finish(dk, work.db, k, kLayout, from, count);
-        put(dv, work.dv, sizes.e, vLayout, from, count);
+    // Before b is turned. z at each token of the chunk, where it is asked for.
+    void addToZ(const Chunk& chunk, float* z) const {
+        for (int t = 0; t < chunk.count && spec.normalized; t++) {
+            gather(work.totals.z, work.keys.b + t * sizes.d, nullptr, sizes.d);
+            if (z) std::memcpy(z + t * sizes.d, work.totals.z, sizes.d * sizeof(float));
+        }
+    }
+    void addToTotals(const Chunk& chunk) const {
+        addProduct(work.totals.ofKeys, sizes.d, work.keys.v, sizes.e, work.keys.b, sizes.d, sizes.e, sizes.d,
+                   chunk.rows);
     }
 
-    // db and dv of a chunk from the sums over queries outside of it.
-    void fromQuerySums(int rows) const {
+    // All that the gradients of a chunk need, and gradients of 0.
+    void open(const Chunk& chunk) const {
+        read(chunk);
+        turn(chunk, 1);
+        transposeValues(chunk);
+        transposeRows(work.keys.bT, kChunk, work.keys.b, sizes.d, chunk.rows, sizes.d);
+        clear(work.keys.db, (size_t)chunk.rows * sizes.d);
+        clear(work.keys.dv, (size_t)chunk.rows * sizes.e);
+    }
+    // db and dv from the sums over queries outside of the chunk.
+    void addTotalsOfQueries(const Chunk& chunk) const {
         const int d = sizes.d, e = sizes.e;
-        transposeRows(work.querySumsT, e, work.querySums, d, e, d);
-        addProduct(work.db, d, work.vT, kChunk, work.querySums, d, rows, d, e);
-        addProduct(work.dv, e, work.bT, kChunk, work.querySumsT, e, rows, e, d);
+        transposeRows(work.turnedTotals, e, work.totals.ofQueries, d, e, d);
+        addProduct(work.keys.db, d, work.keys.vT, kChunk, work.totals.ofQueries, d, chunk.rows, d, e);
+        addProduct(work.keys.dv, e, work.keys.bT, kChunk, work.turnedTotals, e, chunk.rows, e, d);
+    }
+    // dk from db = (sum a u^T) v, and dv; slopeSums[t] are the sums of e phi(q) over the queries that see key t.
+    void finish(float* dk, float* dv, const Chunk& chunk, const float* slopeSums, ptrdiff_t slopeStride) const {
+        turn(chunk, -1);
+        for (int t = 0; t < chunk.count && spec.normalized; t++)
+            for (int c = 0; c < sizes.d; c += 4) {
+                float* to = work.keys.db + t * sizes.d + c;
+                store(to, sub(load(to), load(slopeSums + t * slopeStride + c)));
+            }
+        putThroughFeatures(dk, work.keys.db, k, at.k, chunk, work.queries.a);
+        put(dv, work.keys.dv, sizes.e, at.v, chunk);
+    }
+};
+
+// The query heads of a key head, and the gradients of their results.
+struct Queries : Side {
+    const float *q, *dout;
+
+    // f = a = phi(q), a turned, and u. z [T, d] gives 1 / D, row by row or with stride 0 one for all; null: it is known.
+    void open(int g, const Chunk& chunk, const float* z, ptrdiff_t zStride) const {
+        featuresOf(work.queries.f, q + g * at.q.headStride, at.q, chunk, spec.epsilon);
+        std::memcpy(work.queries.a, work.queries.f, (size_t)chunk.rows * sizes.d * sizeof(float));
+        for (int t = 0; t < chunk.count && z && spec.normalized; t++)
+            overD(g, chunk)[t] = overDenominator(work.queries.f + t * sizes.d, z + t * zStride, sizes.d, 1);
+        turn(work.queries.a, chunk, 1);
+        copy(work.queries.u, dout + g * at.out.headStride, at.out, chunk, spec.scale);
+        for (int t = 0; t < chunk.count && spec.normalized; t++) {
+            const F32x4 gain = splat(overD(g, chunk)[t]);
+            for (int c = 0; c < sizes.e; c += 4) {
+                float* to = work.queries.u + t * sizes.e + c;
+                store(to, mul(load(to), gain));
+            }
+        }
+        transposeRows(work.queries.uT, kChunk, work.queries.u, sizes.e, chunk.rows, sizes.e);
+    }
+    float* overD(int g, const Chunk& chunk) const { return work.queries.overD + (size_t)g * sizes.T + chunk.from; }
+    float* slopes(int g, const Chunk& chunk) const { return work.queries.slopes + (size_t)g * sizes.T + chunk.from; }
+    void turn(float* rows, const Chunk& chunk, float sign) const {
+        Side::turn(rows, chunk, spec.queryCosines, spec.querySines, sign);
     }
 
-    // 1 / D of every query of a chunk, and z at each of its tokens.
-    void denominators(int from, int count) const {
-        const int d = sizes.d;
-        for (int t = 0; t < count; t++) {
-            gather(work.zSum, work.b + t * d, nullptr, d);
-            std::memcpy(work.z + t * d, work.zSum, d * sizeof(float));
-        }
-        for (int g = 0; g < sizes.G; g++) {
-            featuresOf(work.f, q + g * qLayout.headStride, qLayout, from, count, spec.epsilon);
-            for (int t = 0; t < count; t++)
-                work.overD[(size_t)g * sizes.T + from + t] = overDenominator(work.f + t * d, work.z + t * d, d, 1);
+    void addToTotals(const Chunk& chunk) const {
+        addProduct(work.totals.ofQueries, sizes.d, work.queries.u, sizes.e, work.queries.a, sizes.d, sizes.e, sizes.d,
+                   chunk.rows);
+    }
+    // sums[t] += e f[t]; stride 0: all into one row.
+    void addSlopes(float* sums, ptrdiff_t stride, int g, const Chunk& chunk) const {
+        for (int t = 0; t < chunk.count && spec.normalized; t++) {
+            const F32x4 slope = splat(slopes(g, chunk)[t]);
+            for (int c = 0; c < sizes.d; c += 4) {
+                float* to = sums + t * stride + c;
+                store(to, madd(slope, load(work.queries.f + t * sizes.d + c), load(to)));
+            }
         }
     }
+
+    // da from the sums over keys outside of the chunk.
+    void addTotalsOfKeys(const Chunk& chunk) const {
+        addProduct(work.queries.da, sizes.d, work.queries.uT, kChunk, work.totals.ofKeys, sizes.d, chunk.rows, sizes.d,
+                   sizes.e);
+    }
+    // dq from da = (sum b v^T) u; z[t] are the sums of phi(k) that query t sees, zStride 0 where all see the same.
+    void finish(float* dq, int g, const Chunk& chunk, const float* z, ptrdiff_t zStride) const {
+        const int d = sizes.d;
+        float *const a = work.queries.a, *const da = work.queries.da;
+        for (int t = 0; t < chunk.count && spec.normalized; t++) {
+            F32x4 dot = splat(0.0f);
+            for (int c = 0; c < d; c += 4) dot = madd(load(a + t * d + c), load(da + t * d + c), dot);
+            slopes(g, chunk)[t] = sum(dot) * overD(g, chunk)[t];
+        }
+        turn(da, chunk, -1);
+        for (int t = 0; t < chunk.count && spec.normalized; t++)
+            for (int c = 0; c < d; c += 4) {
+                float* to = da + t * d + c;
+                store(to, nmadd(splat(slopes(g, chunk)[t]), load(z + t * zStride + c), load(to)));
+            }
+        putThroughFeatures(dq + g * at.q.headStride, da, q + g * at.q.headStride, at.q, chunk, a);
+    }
+};
+
+// The passes over the chunks of a key head and its query heads.
+struct Passes {
+    const Keys& keys;
+    const Queries& queries;
+    const Work& work;
+    Sizes sizes;
+    int Tk;
 
     // dq, chunk by chunk forwards.
     void causalQueries(float* dq) const {
         const int d = sizes.d, e = sizes.e;
         for (int from = 0; from < sizes.T; from += kChunk) {
-            const int count = sizes.T - from < kChunk ? sizes.T - from : kChunk, rows = wide(count);
-            loadKeys(from, count);
-            if (spec.normalized) denominators(from, count);
-            turnKeys(work.b, from, count, 1);
-            transposeRows(work.vT, kChunk, work.v, e, rows, e);
+            const Chunk chunk(from, sizes.T);
+            keys.read(chunk);
+            keys.addToZ(chunk, work.z);
+            keys.turn(chunk, 1);
+            keys.transposeValues(chunk);
             for (int g = 0; g < sizes.G; g++) {
-                loadQueries(g, from, count);
-                turnQueries(work.a, from, count, 1);
-                loadGradients(g, from, count);
-                transposeRows(work.uT, kChunk, work.u, e, rows, e);
-                clear(work.da, (size_t)rows * d);
-                if (from > 0) addProduct(work.da, d, work.uT, kChunk, work.keySums, d, rows, d, e);
-                pairProducts(work.pairs, work.vT, work.uT, rows, e, Triangle::from);
-                addPairs(work.da, work.pairs, work.b, rows, d, Triangle::from);
-                finishQueries(dq, g, from, count, work.z, d);
+                queries.open(g, chunk, work.z, d);
+                clear(work.queries.da, (size_t)chunk.rows * d);
+                if (from > 0) queries.addTotalsOfKeys(chunk);
+                pairProducts(work.pairs, work.keys.vT, work.queries.uT, chunk.rows, e, Triangle::from);
+                addPairs(work.queries.da, work.pairs, work.keys.b, chunk.rows, d, Triangle::from);
+                queries.finish(dq, g, chunk, work.z, d);
             }
-            if (from + kChunk < sizes.T) addKeySums(rows);
+            if (from + kChunk < sizes.T) keys.addToTotals(chunk);
         }
     }
 
     // dk and dv, chunk by chunk backwards.
     void causalKeys(float* dk, float* dv) const {
-        const int d = sizes.d, e = sizes.e;
-        const int last = (sizes.T - 1) / kChunk * kChunk;
+        const int d = sizes.d, e = sizes.e, last = (sizes.T - 1) / kChunk * kChunk;
         for (int from = last; from >= 0; from -= kChunk) {
-            const int count = sizes.T - from < kChunk ? sizes.T - from : kChunk, rows = wide(count);
-            loadKeys(from, count);
-            turnKeys(work.b, from, count, 1);
-            transposeRows(work.vT, kChunk, work.v, e, rows, e);
-            transposeRows(work.bT, kChunk, work.b, d, rows, d);
-            clear(work.db, (size_t)rows * d);
-            clear(work.dv, (size_t)rows * e);
-            clear(work.z, (size_t)rows * d);
-            if (from < last) fromQuerySums(rows);
+            const Chunk chunk(from, sizes.T);
+            keys.open(chunk);
+            clear(work.z, (size_t)chunk.rows * d);
+            if (from < last) keys.addTotalsOfQueries(chunk);
             for (int g = 0; g < sizes.G; g++) {
-                loadQueries(g, from, count);
-                turnQueries(work.a, from, count, 1);
-                loadGradients(g, from, count);
-                transposeRows(work.uT, kChunk, work.u, e, rows, e);
-                transposeRows(work.aT, kChunk, work.a, d, rows, d);
-                pairProducts(work.pairs, work.uT, work.vT, rows, e, Triangle::upTo);
-                pairProducts(work.scores, work.aT, work.bT, rows, d, Triangle::upTo);
-                addPairs(work.db, work.pairs, work.a, rows, d, Triangle::upTo);
-                addPairs(work.dv, work.scores, work.u, rows, e, Triangle::upTo);
-                if (from > 0) addQuerySums(rows);
-                if (spec.normalized) addSlopes(work.z, d, g, from, count);
+                queries.open(g, chunk, nullptr, 0);
+                transposeRows(work.queries.aT, kChunk, work.queries.a, d, chunk.rows, d);
+                pairProducts(work.pairs, work.queries.uT, work.keys.vT, chunk.rows, e, Triangle::upTo);
+                pairProducts(work.scores, work.queries.aT, work.keys.bT, chunk.rows, d, Triangle::upTo);
+                addPairs(work.keys.db, work.pairs, work.queries.a, chunk.rows, d, Triangle::upTo);
+                addPairs(work.keys.dv, work.scores, work.queries.u, chunk.rows, e, Triangle::upTo);
+                if (from > 0) queries.addToTotals(chunk);
+                queries.addSlopes(work.z, d, g, chunk);
             }
-            for (int t = count - 1; t >= 0 && spec.normalized; t--) {
-                gather(work.slopeSum, work.z + t * d, nullptr, d);
-                std::memcpy(work.z + t * d, work.slopeSum, d * sizeof(float));
+            for (int t = chunk.count - 1; t >= 0 && keys.spec.normalized; t--) {
+                gather(work.totals.slopes, work.z + t * d, nullptr, d);
+                std::memcpy(work.z + t * d, work.totals.slopes, d * sizeof(float));
             }
-            finishKeys(dk, dv, from, count, work.z, d);
-        }
-    }
-
-    // sums[t] += e f[t] of the queries of a chunk; stride 0: all into one row.
-    void addSlopes(float* sums, ptrdiff_t stride, int g, int from, int count) const {
-        const int d = sizes.d;
-        for (int t = 0; t < count; t++) {
-            const F32x4 slope = splat(work.slopes[(size_t)g * sizes.T + from + t]);
-            for (int c = 0; c < d; c += 4) {
-                float* at = sums + t * stride + c;
-                store(at, madd(slope, load(work.f + t * d + c), load(at)));
-            }
+            keys.finish(dk, dv, chunk, work.z, d);
         }
     }
 
     // Every query sees every key: the sums over keys, then dq and the sums over queries, then dk and dv.
     void full(float* dq, float* dk, float* dv) const {
-        const int d = sizes.d, e = sizes.e, keys = kLayout.T;
-        for (int from = 0; from < keys; from += kChunk) {
-            const int count = keys - from < kChunk ? keys - from : kChunk;
-            loadKeys(from, count);
-            for (int t = 0; t < count; t++) gather(work.zSum, work.b + t * d, nullptr, d);
-            turnKeys(work.b, from, count, 1);
-            addKeySums(wide(count));
+        for (int from = 0; from < Tk; from += kChunk) {
+            const Chunk chunk(from, Tk);
+            keys.read(chunk);
+            keys.addToZ(chunk, nullptr);
+            keys.turn(chunk, 1);
+            keys.addToTotals(chunk);
         }
         for (int g = 0; g < sizes.G; g++)
             for (int from = 0; from < sizes.T; from += kChunk) {
-                const int count = sizes.T - from < kChunk ? sizes.T - from : kChunk, rows = wide(count);
-                loadQueries(g, from, count);
-                for (int t = 0; t < count && spec.normalized; t++)
-                    work.overD[(size_t)g * sizes.T + from + t] = overDenominator(work.f + t * d, work.zSum, d, 1);
-                turnQueries(work.a, from, count, 1);
-                loadGradients(g, from, count);
-                transposeRows(work.uT, kChunk, work.u, e, rows, e);
-                clear(work.da, (size_t)rows * d);
-                addProduct(work.da, d, work.uT, kChunk, work.keySums, d, rows, d, e);
-                addQuerySums(rows);
-                finishQueries(dq, g, from, count, work.zSum, 0);
-                if (spec.normalized) addSlopes(work.slopeSum, 0, g, from, count);
+                const Chunk chunk(from, sizes.T);
+                queries.open(g, chunk, work.totals.z, 0);
+                clear(work.queries.da, (size_t)chunk.rows * sizes.d);
+                queries.addTotalsOfKeys(chunk);
+                queries.addToTotals(chunk);
+                queries.finish(dq, g, chunk, work.totals.z, 0);
+                queries.addSlopes(work.totals.slopes, 0, g, chunk);
             }
-        for (int from = 0; from < keys; from += kChunk) {
-            const int count = keys - from < kChunk ? keys - from : kChunk, rows = wide(count);
-            loadKeys(from, count);
-            turnKeys(work.b, from, count, 1);
-            transposeRows(work.vT, kChunk, work.v, e, rows, e);
-            transposeRows(work.bT, kChunk, work.b, d, rows, d);
-            clear(work.db, (size_t)rows * d);
-            clear(work.dv, (size_t)rows * e);
-            fromQuerySums(rows);
-            finishKeys(dk, dv, from, count, work.slopeSum, 0);
+        for (int from = 0; from < Tk; from += kChunk) {
+            const Chunk chunk(from, Tk);
+            keys.open(chunk);
+            keys.addTotalsOfQueries(chunk);
+            keys.finish(dk, dv, chunk, work.totals.slopes, 0);
         }
     }
 };
@@ -375,32 +408,24 @@ size_t linearAttentionBackwardScratch(const LinearAttentionSpec& spec) {
 
 void linear::sequenceBackward(const Gradients& gradients, const float* q, const float* k, const float* v,
                               const LinearAttentionSpec& spec, float* scratch) {
-    const auto [outLayout, qLayout, kLayout, vLayout] = Layouts(spec);
-    const int K = spec.K, G = spec.H / K;
+    const Layouts at(spec);
+    const int G = spec.H / spec.K;
     const Sizes sizes = sizesOf(spec);
     Work work;
     const size_t floats = layout(&work, scratch, sizes);
-    for (int h = 0; h < K; h++) {
+    for (int h = 0; h < spec.K; h++) {
         clear(scratch, floats);
-        const ptrdiff_t qHead = (ptrdiff_t)h * G * qLayout.headStride,
-                        outHead = (ptrdiff_t)h * G * outLayout.headStride;
-        const ptrdiff_t kHead = h * kLayout.headStride, vHead = h * vLayout.headStride;
-        const Head head{spec,
-                        work,
-                        sizes,
-                        qLayout,
-                        kLayout,
-                        vLayout,
-                        outLayout,
-                        q + qHead,
-                        k + kHead,
-                        v + vHead,
-                        gradients.dout + outHead};
+        const ptrdiff_t ofQ = (ptrdiff_t)h * G * at.q.headStride, ofOut = (ptrdiff_t)h * G * at.out.headStride;
+        const ptrdiff_t ofK = h * at.k.headStride, ofV = h * at.v.headStride;
+        const Side side{spec, work, sizes, at};
+        const Keys keys{side, k + ofK, v + ofV};
+        const Queries queries{side, q + ofQ, gradients.dout + ofOut};
+        const Passes passes{keys, queries, work, sizes, spec.Tk};
         if (spec.causal) {
-            head.causalQueries(gradients.dq + qHead);
-            head.causalKeys(gradients.dk + kHead, gradients.dv + vHead);
+            passes.causalQueries(gradients.dq + ofQ);
+            passes.causalKeys(gradients.dk + ofK, gradients.dv + ofV);
         } else {
-            head.full(gradients.dq + qHead, gradients.dk + kHead, gradients.dv + vHead);
+            passes.full(gradients.dq + ofQ, gradients.dk + ofK, gradients.dv + ofV);
         }
     }
 }
