@@ -7,8 +7,7 @@ import { setHome } from './state/links.js';
 import './define.js';
 import { fetchLater, fetchRest, watchLater } from './later.js';
 import { Kernels } from './subject/kernels.js';
-import { urlOptions } from './state/url-options.js';
-import { goTo, keepPlace, savedPlace } from './article/place.js';
+import { holdPlace, keepPlace } from './article/place.js';
 import { underWay } from './kit/visibility.js';
 import { startHighlight } from './kit/term-highlight.js';
 import { setKernels, store } from './shared.js';
@@ -75,12 +74,8 @@ document.querySelector<HTMLElement>('.history')!.hidden = false;
 
 startLinks(language);
 
-// The reader comes from the other language, or comes again.
-const place = savedPlace();
-if (place) goTo(place);
+holdPlace();
 keepPlace();
-if (urlOptions.start && !location.hash)
-  document.getElementById(urlOptions.start)?.scrollIntoView({ behavior: 'instant' });
 
 startHighlight();
 watchLater();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { PageName } from '../../web/content/pages.js';
-import { addressOf, cutOff, openPage, stillAddress } from './browser.js';
+import { addressOf, atRest, cutOff, openPage, stillAddress } from './browser.js';
 import { EVERY_PAGE, stillsOn, wholeUnless } from './every-page.js';
 
 const LANGUAGES = ['en', 'zh'] as const;
@@ -151,6 +151,31 @@ describe('the reader', () => {
     // Below the bar; what is drawn anew above it takes part of a pixel.
     for (const top of tops) expect(Math.abs(top - tops[0]!)).toBeLessThanOrEqual(1);
     expect(tops[0]).toBeLessThan(120);
+  });
+
+  it('stays where a link has led while formulas and figures come late', async () => {
+    let come!: () => void;
+    const late = new Promise<void>((done) => (come = done));
+    const page = await openPage({
+      page: 'derivation',
+      at: '#figure-derivation',
+      without: true,
+      before: async (page) => {
+        // Not every browser holds what is seen in its place, and none does always.
+        await page.addInitScript(() => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync('* { overflow-anchor: none !important }');
+          document.adoptedStyleSheets.push(sheet);
+        });
+        await page.route(/(derivation-[^/]*js|formulas-[^/]*gz)$/, (route) => late.then(() => route.continue()));
+      },
+    });
+    const top = (): Promise<number> =>
+      page.locator('#figure-derivation').evaluate((figure) => Math.round(figure.getBoundingClientRect().top));
+    await expect.poll(top).toBe(64);
+    come();
+    await atRest(page);
+    expect(await top()).toBe(64);
   });
 
   it('meets nothing that is not drawn on the way back up', async () => {

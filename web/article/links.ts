@@ -6,7 +6,7 @@
 import type { Language } from '../strings.js';
 import { PAGES, type PageName } from '../content/pages.js';
 import { inOneFile, pageAddress } from '../state/links.js';
-import { urlOptions } from '../state/url-options.js';
+import { placeNamed } from './place.js';
 
 const TRAVELS = 'a[data-page], #language, .wordmark';
 
@@ -21,7 +21,7 @@ export function startLinks(language: Language): void {
       },
       { capture: true },
     );
-  const place = decodeURIComponent(location.hash.slice(1)) || urlOptions.start;
+  const place = placeNamed();
   if (place && !document.getElementById(place)) void goOn(place, language).catch(console.error);
 }
 

@@ -1,4 +1,7 @@
 /** Where the reader is, in terms that hold in both languages: they have the same blocks in the same order. */
+import { settled } from '../kit/visibility.js';
+import { urlOptions } from '../state/url-options.js';
+
 const KEY = 'ropewalk.place';
 
 export interface Place {
@@ -19,7 +22,7 @@ export function placeNow(): Place {
   return { index, into: box ? -box.top / Math.max(1, box.height) : 0 };
 }
 
-export function goTo({ index, into }: Place): void {
+function goTo({ index, into }: Place): void {
   const block = blocks()[index];
   if (!block || (index === 0 && into <= 0)) return;
   const box = block.getBoundingClientRect();
@@ -35,7 +38,7 @@ export function savePlace(place: Place | null, key = KEY): void {
   }
 }
 
-export function savedPlace(): Place | null {
+function savedPlace(): Place | null {
   return read(KEY) ?? (isAgain() ? read(leftAt()) : null);
 }
 
@@ -45,6 +48,51 @@ function read(key: string): Place | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Where the reader was in the other language or before, or what the address names, stays in its place while typefaces, words
+ * and figures come, which may grow above it. Not for readers who have moved before this script was there.
+ */
+export function holdPlace(): void {
+  const place = savedPlace();
+  savePlace(null);
+  if (!('moved' in document.documentElement.dataset)) hold(place ? () => goTo(place) : () => goToNamed('instant'));
+  document.addEventListener('click', ({ target }) => {
+    const link = (target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
+    // The browser goes there after this, as smoothly as it may; with a key pressed it opens it elsewhere.
+    setTimeout(() => {
+      if (!link || link.hash !== location.hash) return;
+      let behavior: ScrollBehavior = 'auto';
+      addEventListener('scrollend', () => (behavior = 'instant'), { once: true });
+      hold(() => goToNamed(behavior));
+    });
+  });
+}
+
+/** What the address leads to. */
+export const placeNamed = (): string => decodeURIComponent(location.hash.slice(1)) || urlOptions.start;
+
+const goToNamed = (behavior: ScrollBehavior): void =>
+  document.getElementById(placeNamed())?.scrollIntoView({ behavior });
+
+/** Again whenever the page changes its height, until the reader moves or everything has settled. */
+function hold(go: () => void): void {
+  const observer = new ResizeObserver(go);
+  const held = new AbortController();
+  const end = (): void => {
+    observer.disconnect();
+    held.abort();
+  };
+  for (const move of ['wheel', 'pointerdown', 'keydown', 'popstate'])
+    addEventListener(move, end, { passive: true, signal: held.signal });
+  observer.observe(document.body);
+  go();
+  // What came last may not have been observed.
+  void settled().then(() => {
+    if (!held.signal.aborted) go();
+    end();
+  });
 }
 
 /** The place that the reader leaves is kept in terms of blocks: what lies above it has other heights before it is drawn. */

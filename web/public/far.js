@@ -276,6 +276,8 @@
       type,
       function (event) {
         toEnd = event.key === 'End';
+        // Who has moved is where they want to be (article/place.ts).
+        root.dataset.moved = '';
       },
       { passive: true },
     );
