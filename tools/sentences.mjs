@@ -37,6 +37,9 @@ const kMethodsSay = { with: { more: [1] }, because: { more: [0] } };
 /** Constants that are words for sentences and nothing else, and functions that give such. */
 const kWords = /^(remedy|orElse|ROTATION_WORDS|ATTENTION_WORDS)$/;
 
+/** What a page that was put up wrongly needs to know, and no reference can: it stays beside the key. */
+const kFacts = /^(name|url|status|is|ours)$/;
+
 /** Calls that may go with the sentence that was made of their answer. */
 const kPure = /^(map|join|slice|replace|toString|padStart|reverse|String|show|library|saidBy|nearestKey|keyOfConfig)$/;
 
@@ -46,6 +49,9 @@ const calleeOf = ({ callee }) => callee.name ?? callee.property?.name;
 /** Whether a sentence has words of its own, and does not only put together what others say. */
 const hasWords = (text) => /[a-z]/.test(text?.replace(/\{[^}]*\}/g, '') ?? '');
 
+const isFact = (node) => kFacts.test(node.name ?? node.property?.name);
+const isExample = (node) => /^(TemplateLiteral|Literal)$/.test(node?.type) || node?.property?.name === 'example';
+
 function everyNode(node, visit, above = []) {
   visit(node, above);
   for (const child of childrenOf(node)) everyNode(child, visit, [...above, node]);
@@ -54,7 +60,8 @@ function everyNode(node, visit, above = []) {
 /** @returns `plugin`, for esbuild, and `sentences`, by their keys, once it has built. */
 export function withoutSentences() {
   const sentences = new Map();
-  const keyOf = (text) => {
+  const keyOf = (sentence) => {
+    const text = sentence.replace(/\.\s*$/, '');
     const hash = createHash('sha256').update(text).digest('hex');
     const key = parseInt(hash.slice(0, 12), 16).toString(36).slice(-3);
     if ((sentences.get(key) ?? text) !== text)
@@ -81,7 +88,10 @@ function shorten(code, keyOf) {
   const edits = new Map(); // node → what stands in its place
   const declared = []; // [declaration, the block around it], but for those of a file that others import
   const exported = [];
+  const shared = new Set(); // what this file imports or exports: a function of its own may have a name of kSays
   everyNode(tree, (node, above) => {
+    if (node.type === 'ImportSpecifier') shared.add(node.local.name);
+    if (node.type === 'FunctionDeclaration' && above.at(-1).type === 'ExportNamedDeclaration') shared.add(node.id.name);
     if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return;
     const list = above.at(-2)?.type === 'ExportNamedDeclaration' ? exported : declared;
     list.push([node, above.findLast(({ type }) => type === 'BlockStatement' || type === 'Program')]);
@@ -131,16 +141,26 @@ function shorten(code, keyOf) {
       return;
     }
     if (node.type !== 'CallExpression') return;
-    const says = node.callee.name ? kSays[node.callee.name] : kMethodsSay[node.callee.property?.name];
+    const says = shared.has(node.callee.name) ? kSays[node.callee.name] : kMethodsSay[node.callee.property?.name];
     if (!says) return;
     for (const at of says.key ?? []) {
       const text = textOf(node.arguments[at]);
       if (!hasWords(text)) continue;
       const hint = says.more?.map((each) => textOf(node.arguments[each])).find(Boolean);
-      put(node.arguments[at], `"${keyOf(hint ? `${text}. ${hint}` : text)}"`);
+      const key = keyOf(hint ? `${text}. ${hint}` : text);
+      const { expressions = [], quasis } = node.arguments[at];
+      if (!expressions.some(isFact)) {
+        put(node.arguments[at], `"${key}"`);
+        continue;
+      }
+      for (const each of expressions) if (!isFact(each)) put(each, '""');
+      for (const [i, each] of quasis.entries())
+        put(each, `${i === 0 ? key : ''}${expressions[i] && isFact(expressions[i]) ? ' ' : ''}`);
     }
     for (const at of says.more ?? [])
-      if (node.arguments[at]) put(node.arguments[at], at === node.arguments.length - 1 ? '' : 'void 0');
+      // Another method may have the name.
+      if (node.callee.name ? node.arguments[at] : isExample(node.arguments[at]))
+        put(node.arguments[at], at === node.arguments.length - 1 ? '' : 'void 0');
   });
   for (const [{ id, init }] of [...declared, ...exported])
     if (kWords.test(id.name)) put(init.body ?? init, init.type === 'ObjectExpression' ? '{}' : '""');
@@ -163,6 +183,7 @@ function shorten(code, keyOf) {
       if (kept || uses === 0) continue;
       let does = false;
       everyNode(init, (node) => {
+        if (/^(Assignment|Update|Await|Yield)Expression$/.test(node.type)) does = true;
         if (/^(Call|New)Expression$/.test(node.type) && !kPure.test(calleeOf(node))) does = true;
       });
       if (!does) put(init, '0');
