@@ -174,7 +174,7 @@ function layersOf(
   const window = number('attention.sliding_window');
   const every = typeof pattern === 'number' && pattern > 1 ? pattern : FULL_EVERY[architecture];
   // The last of them may read the keys of earlier ones (ggml-org/llama.cpp, has_kv of llama_hparams).
-  const blocks = (number('block_count') ?? 0) - (number('attention.shared_kv_layers', 0) ?? 0) || null;
+  const blocks = Math.max(0, (number('block_count') ?? 0) - (number('attention.shared_kv_layers', 0) ?? 0)) || null;
   const counted = (list: readonly unknown[]): number => list.slice(0, blocks ?? undefined).filter(Boolean).length;
   const attending = at(KV);
   const interval = above('full_attention_interval') ?? 1;

@@ -94,8 +94,8 @@ function checkable(file: ConfigFile): Json {
 function clean(name: string, value: unknown, depth = 0): unknown {
   const isList = Array.isArray(value);
   if (value === null || Number.isFinite(value) || /^(str|boo|und)/.test(typeof value)) return value;
-  if (depth > 3 || (isList ? value.length > 1e4 : tagOf(value) !== 'Object'))
-    fail('type', FN, name, 'must be something that JSON has', value);
+  if (depth > 8 || (isList ? value.length > 1e4 : tagOf(value) !== 'Object'))
+    fail('type', FN, name, 'must be JSON, at most 8 deep and with lists of at most 10000', value);
   const read = Object.entries(value as object)
     .map(([key, each]) => [key, clean(`${name}.${key}`, each, depth + 1)] as const)
     .filter(([key]) => !NOT_OF_TRANSFORMERS.includes(key));
@@ -156,7 +156,7 @@ function countsOf(file: ConfigFile): Counts {
   // The last layers of a small Gemma read the keys of earlier ones (transformers cache_utils.py, DynamicCache).
   const given = file.whole('num_hidden_layers', 'n_layer', 'num_layers', 'n_layers');
   const shared = 'num_kv_shared_layers';
-  const all = given && given - integer(FN, file.prefix + shared, file.get(shared) ?? 0, 0, given);
+  const all = given && given - integer(FN, file.prefix + shared, file.get(shared) ?? 0, 0, given - 1);
   const size = file.get('sliding_window');
   const switchedOff = file.get('use_sliding_window') === false;
   const window = typeof size === 'number' && size > 0 && !switchedOff ? size : null;

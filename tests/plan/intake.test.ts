@@ -55,6 +55,6 @@ test.each(Object.entries(ODD))('%s in a model', (_, odd) => {
 test('the key is named', () => {
   const model = { ...QWEN, text_config: { ...QWEN, rope_scaling: { ...YARN, foo: 10n } } };
   expect(() => plan({ engine: 'vllm', target: 131072, model })).toThrow(
-    'plan: text_config.rope_scaling.foo must be something that JSON has, got 10n',
+    'plan: text_config.rope_scaling.foo must be JSON, at most 8 deep and with lists of at most 10000, got 10n',
   );
 });

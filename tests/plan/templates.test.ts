@@ -100,14 +100,18 @@ test('layers that read the keys of earlier ones have none of their own', () => {
     ...{ 'general.architecture': 'gemma4', 'gemma4.context_length': 131072, 'gemma4.block_count': 10 },
     ...{ 'gemma4.attention.head_count': 8, 'gemma4.attention.head_count_kv': 1, 'gemma4.attention.key_length': 512 },
     ...{ 'gemma4.attention.key_length_swa': 256, 'gemma4.attention.sliding_window': 512 },
-    ...{ 'gemma4.attention.sliding_window_pattern': pattern, 'gemma4.attention.shared_kv_layers': 5 },
+    ...{ 'gemma4.attention.sliding_window_pattern': pattern },
   };
-  const { layers } = plan({ model: { metadata }, engine: 'llama.cpp', target: 131072 }).model;
-  expect(layers.map(({ count }) => count)).toEqual([1, 4]);
+  const counts = (shared: number): unknown => {
+    const model = { metadata: { ...metadata, 'gemma4.attention.shared_kv_layers': shared } };
+    return plan({ model, engine: 'llama.cpp', target: 131072 }).model.layers.map(({ count }) => count);
+  };
+  expect(counts(5)).toEqual([1, 4]);
+  expect(counts(11)).toEqual([null, null]);
   const model = { model_type: 'qwen3', head_dim: 128, num_attention_heads: 8, max_position_embeddings: 4096 };
   const more = { num_hidden_layers: 4, num_kv_shared_layers: 5 };
   expect(() => plan({ model: { ...model, ...more }, engine: 'vllm', target: 4096 })).toThrow(
-    'plan: num_kv_shared_layers must be at most 4, got 5',
+    'plan: num_kv_shared_layers must be at most 3, got 5',
   );
 });
 
