@@ -3,12 +3,14 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const tools = fileURLToPath(new URL('../tools/', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 
 const answer = (tool: string, ...args: string[]): Promise<{ code: number; out: string; error: string }> =>
   new Promise((done) =>
-    execFile(process.execPath, [`${tools}${tool}.mjs`, ...args], (failure, out, error) =>
-      done({ code: Number(failure?.code ?? 0), out, error }),
+    execFile(
+      process.execPath,
+      [`${root}${tool === 'train' ? 'lab' : 'tools'}/${tool}.mjs`, ...args],
+      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
     ),
   );
 

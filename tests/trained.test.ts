@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { markdown, TABLES } from '../tools/tables.mjs';
+import { markdown, TABLES } from '../lab/tables.mjs';
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../docs/${file}`, import.meta.url)), 'utf8');
 const page = read('trained.md');

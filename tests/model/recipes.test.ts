@@ -15,8 +15,8 @@ import {
   textTask,
 } from 'ropewalk/model';
 import { describe, expect, test } from 'vitest';
-import { excerpt, tokensOf } from '../../tools/texts.mjs';
-import { nativeTrainer } from '../../tools/train/native.mjs';
+import { excerpt, tokensOf } from '../../lab/texts.mjs';
+import { nativeTrainer } from '../../lab/train/native.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const rope = await load();
@@ -116,7 +116,7 @@ describe.each(names)('%s', async (name) => {
     expect(Math.abs(card.heldOut.int8 - card.heldOut.f32)).toBeLessThan(0.002);
     const model = rope.openModel(files);
     const { batch } = recipe.training;
-    // As tools/train.mjs draws them.
+    // As lab/train.mjs draws them.
     const { text } = recipe.task;
     const task =
       text === undefined

@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest';
 // Where states of training are kept is decided when the tools are imported.
 const cache = mkdtempSync(join(tmpdir(), 'ropewalk-'));
 process.env.ROPEWALK_CACHE = cache;
-const { train } = await import('../../tools/train.mjs');
-const { readRecipe } = await import('../../tools/train/recipes.mjs');
+const { train } = await import('../../lab/train.mjs');
+const { readRecipe } = await import('../../lab/train/recipes.mjs');
 afterAll(() => rmSync(cache, { recursive: true }));
 
 const rope = await ropewalk.load();

@@ -1,15 +1,15 @@
 // The tables of docs/trained.md: every remedy on the models of recipes/, two seeds each.
 //
-//   node tools/tables.mjs                 all of them; about half an hour on two cores
-//   node tools/tables.mjs cards copy      some of them, by name
+//   node lab/tables.mjs                 all of them; about half an hour on two cores
+//   node lab/tables.mjs cards copy      some of them, by name
 //
 // Numbers are kept in docs/trained.json, and each table stands in docs/trained.md between two comments with its name.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asProgram, root, say, SetupError } from './steps.mjs';
-import { moduleOf } from './of-web.mjs';
-import { setUp } from './start.mjs';
+import { asProgram, root, say, SetupError } from '../tools/steps.mjs';
+import { moduleOf } from '../tools/of-web.mjs';
+import { setUp } from '../tools/start.mjs';
 import { train } from './train.mjs';
 import { compile, nativeTrainer } from './train/native.mjs';
 import { readRecipe, taskOf, textOf } from './train/recipes.mjs';

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { optionsFrom } from './options.mjs';
-import { setUp } from './start.mjs';
-import { asProgram, cache, root, say, SetupError } from './steps.mjs';
+import { optionsFrom } from '../tools/options.mjs';
+import { setUp } from '../tools/start.mjs';
+import { asProgram, cache, root, say, SetupError } from '../tools/steps.mjs';
 import { compile, nativeTrainer } from './train/native.mjs';
 import { readRecipe, recipeNames, taskOf, textOf } from './train/recipes.mjs';
 

@@ -1,4 +1,4 @@
-// Trains a transformer: the arithmetic of tools/train.mjs, which makes batches and keeps files.
+// Trains a transformer: the arithmetic of lab/train.mjs, which makes batches and keeps files.
 //
 // All numbers are in the machine's own order. Standard input begins with Job, the frequencies (float64, rule.P), the
 // ALiBi slopes (float32, job.slopes), then weights and both moments (float32 each). After that, every message is one letter:

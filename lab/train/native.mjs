@@ -2,8 +2,8 @@
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from '../build.mjs';
-import { root, SetupError, step } from '../steps.mjs';
+import { build } from '../../tools/build.mjs';
+import { root, SetupError, step } from '../../tools/steps.mjs';
 
 export const compile = () =>
   step('Compiling the native kernels', 'about 40 s the first time', () => build('native', ['train']));

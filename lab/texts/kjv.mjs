@@ -2,8 +2,8 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { download, onDebian, unpack } from '../debian.mjs';
-import { cache, run, SetupError, step, which } from '../steps.mjs';
+import { download, onDebian, unpack } from '../../tools/debian.mjs';
+import { cache, run, SetupError, step, which } from '../../tools/steps.mjs';
 
 const remedy = `Only Debian carries the package bible-kjv. Elsewhere, put what
 \`bible -f 'gen1:1-rev22:21' | sed 's/^[^ ]* //'\` prints there into ${join(cache, 'texts', 'kjv.txt')}.`;

@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cache, run, step } from '../steps.mjs';
+import { cache, run, step } from '../../tools/steps.mjs';
 
 const PACKAGES = ['chinese-poetry@2.0.1', 'opencc-js@1.4.2'];
 

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, SetupError } from '../steps.mjs';
+import { root, SetupError } from '../../tools/steps.mjs';
 import { partsOf, TEXTS, tokensOf, vocabularyOf, wholeText } from '../texts.mjs';
 
 const folder = join(root, 'recipes');
@@ -15,7 +15,7 @@ export const recipeNames = () =>
 
 /**
  * { model, embedding, task: { type, text }, training, kept }: what `createModel` and `trainer` of the package take. The text is
- * one of tools/texts.mjs; the batch and the length of the task are those of training and model.
+ * one of lab/texts.mjs; the batch and the length of the task are those of training and model.
  */
 export async function readRecipe(name) {
   const file = join(folder, `${name}.mjs`);

@@ -1,13 +1,13 @@
 // The texts that models are trained on: whole ones from where they are published, kept in the cache folder, and parts of
 // them in data/.
 //
-//   node tools/texts.mjs       fetch the texts and write data/ anew
+//   node lab/texts.mjs       fetch the texts and write data/ anew
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { asProgram, cache, locked, root, say, SetupError } from './steps.mjs';
+import { asProgram, cache, locked, root, say, SetupError } from '../tools/steps.mjs';
 import { kjv } from './texts/kjv.mjs';
 import { tang } from './texts/tang.mjs';
 
