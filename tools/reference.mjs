@@ -352,7 +352,7 @@ const INTRODUCTION = `
 <code>K</code> key heads, <code>d</code> components of a head, <code>r</code> rotated components,
 <code>P = r/2</code> pairs. Angles are in radians, positions and distances in tokens.</p>
 <p>A call that breaks a rule throws a <a href="#RopeError"><code>RopeError</code></a>, which names the parameter, and
-leaves everything as it was; <a href="#about-errors">errors by key</a>. Each example can be changed and runs in this browser: press
+leaves everything as it was. In production, <a href="#about-errors">some errors have a key</a>. Each example can be changed and runs in this browser: press
 <kbd>Ctrl</kbd>+<kbd>Enter</kbd>. Whole programs are in the <a href="../demos/">demos</a>.</p>`;
 
 await asProgram(import.meta.url, buildReference);

@@ -153,6 +153,12 @@ describe('the reader', () => {
     expect(tops[0]).toBeLessThan(120);
   });
 
+  it('may come by half of a character', async () => {
+    const page = await openPage({ at: '#50%' });
+    await atRest(page);
+    expect(await page.locator('.history').isVisible()).toBe(true);
+  });
+
   it('stays where a link has led while formulas and figures come late', async () => {
     let come!: () => void;
     const late = new Promise<void>((done) => (come = done));

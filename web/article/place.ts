@@ -1,6 +1,7 @@
 /** Where the reader is, in terms that hold in both languages: they have the same blocks in the same order. */
 import { settled } from '../kit/visibility.js';
 import { urlOptions } from '../state/url-options.js';
+import { decoded } from '../util/decoded.js';
 
 const KEY = 'ropewalk.place';
 
@@ -71,7 +72,7 @@ export function holdPlace(): void {
 }
 
 /** What the address leads to. */
-export const placeNamed = (): string => decodeURIComponent(location.hash.slice(1)) || urlOptions.start;
+export const placeNamed = (): string => decoded(location.hash) || urlOptions.start;
 
 const goToNamed = (behavior: ScrollBehavior): void =>
   document.getElementById(placeNamed())?.scrollIntoView({ behavior });

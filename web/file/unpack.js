@@ -34,7 +34,7 @@ void (async function () {
       document.getElementById('language').search = name;
     }
     add(document.head, 'script', { type: 'module', textContent: program });
-    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const place = document.getElementById(new URLSearchParams(`a=${location.hash.slice(1)}`).get('a'));
     if (name && place) place.scrollIntoView({ behavior: 'instant' });
   } catch (error) {
     document.getElementById('not-started').hidden = false;

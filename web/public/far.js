@@ -223,7 +223,8 @@
 
   /** Pixels from the upper edge of the window to where a link of this page leads. */
   function placeOf(hash) {
-    var target = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
+    // Unlike decodeURIComponent it takes half of a character, typed by hand.
+    var target = hash.length > 1 && document.getElementById(new URLSearchParams('a=' + hash.slice(1)).get('a'));
     return target ? target.getBoundingClientRect().top : null;
   }
 

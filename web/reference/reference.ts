@@ -1,5 +1,6 @@
 /** The reference in the reader's browser: search, examples that run, the colours of the page. */
 import { startTheme } from '../article/around/theme.js';
+import { decoded } from '../util/decoded.js';
 import { fetched, unpacked } from '../util/fetched.js';
 import { highlight } from './highlight.js';
 import { runnable } from './program.js';
@@ -80,7 +81,7 @@ for (const links of [names, results])
   });
 
 // A name that stood on one page with all others is on the page of its family now.
-const name = decodeURIComponent(location.hash.slice(1));
+const name = decoded(location.hash);
 if (name && !document.getElementById(name))
   void all().then(({ places }) => {
     const place = places.find((each) => each.endsWith(`/#${name}`));

@@ -18,6 +18,7 @@ import { drawEverything } from '../kit/visibility.js';
 import type { WrittenScene } from '../lesson/scene.js';
 import { store } from '../shared.js';
 import { urlOptions } from '../state/url-options.js';
+import { decoded } from '../util/decoded.js';
 import type { Language } from '../strings.js';
 import { startDeck } from './deck.js';
 import { Lesson } from './lesson.js';
@@ -25,7 +26,7 @@ import { planList } from './menu.js';
 import { planName } from '../lesson/plans.js';
 import { startPresenter } from './presenter.js';
 import { scenesByName } from './scenes.js';
-import { decoded, planNamed, stepAt, stepsOf } from './steps.js';
+import { planNamed, stepAt, stepsOf } from './steps.js';
 import { words as wordsOf } from './words.js';
 
 export interface Slides {
@@ -53,7 +54,7 @@ export function startSlides({ main, scenes: written, language }: Slides): void {
   if (!plan) return showPlans(main, language, given ? words.noPlan(given) : '');
   const steps = stepsOf(plan, scenes);
   if (stepAt(location.hash, steps) < 0)
-    return showPlans(main, language, words.noScene(decoded(location.hash.slice(1)), planName(plan, language)));
+    return showPlans(main, language, words.noScene(decoded(location.hash), planName(plan, language)));
   // Its notes tell what to expect.
   if (query.has('presenter') && !urlOptions.hide.has('answers'))
     startPresenter(main, new Lesson(plan, scenes, 'presenter'), language);

@@ -4,6 +4,7 @@
 import { PLANS } from '../lesson/plans.js';
 import type { LessonPlan } from '../lesson/scene.js';
 import { urlOptions } from '../state/url-options.js';
+import { decoded } from '../util/decoded.js';
 import type { Scenes } from './scenes.js';
 
 /** What one press of a key shows. */
@@ -26,15 +27,6 @@ export const placeOf = ({ scene, answered }: Step): string => `#${scene}${answer
 
 /** The step that an address means; the first where it names none, -1 where it names one that the lesson does not have. */
 export const stepAt = (hash: string, steps: readonly Step[]): number =>
-  hash.length < 2 ? 0 : steps.findIndex((step) => placeOf(step) === decoded(hash));
+  hash.length < 2 ? 0 : steps.findIndex((step) => placeOf(step) === `#${decoded(hash)}`);
 
 export const planNamed = (id: string | null): LessonPlan | undefined => PLANS.find((plan) => plan.id === id);
-
-/** Half of a character, typed by hand, is no reason to stop. */
-export function decoded(hash: string): string {
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash;
-  }
-}

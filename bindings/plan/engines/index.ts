@@ -33,7 +33,7 @@ export function engineOf(fn: string, name: unknown): Engine {
   const near = nearestKey(name, names);
   const meant = near && ENGINES.find((each) => each.name === near || each.aliases.includes(near))!.name;
   const hint = meant ? `Did you mean ${meant}?` : `Known are: ${ENGINES.map((each) => each.name).join(', ')}`;
-  return fail('unknown', fn, 'engine', 'must be one that is known', name, hint);
+  return fail('unknown', fn, 'engine', 'must be a known engine', name, hint);
 }
 
 function generationIn(
