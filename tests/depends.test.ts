@@ -176,7 +176,6 @@ describe('defaults of the package', () => {
     kvHeads: 'how many heads an array holds',
     layout: 'the order of an array',
     gateLayout: 'the order of an array',
-    order: 'the order of the heads',
     maxBias: 'the rule of ALiBi’s paper, which the text names',
     pairing: 'the order of an array: data and rotation agree',
     sequenceLength: 'asked for where a frequency depends on it',

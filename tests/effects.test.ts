@@ -608,7 +608,6 @@ const CASES: Record<string, Case> = {
     { type: 'alibi' },
     {
       maxBias: [8, 4],
-      order: 'both rules come to the same slopes',
       slopes: SLOPES,
     },
   ),

@@ -99,7 +99,7 @@ export function variants(random: (length: number, seed: number) => ArrayLike<num
     { type: 'rope' },
     { type: 'rope', config: { headDim: d, rotaryDim: 2, base: 50, pairing: 'interleaved' } },
     { type: 'alibi' },
-    { type: 'alibi', maxBias: 5, order: 'mpt' },
+    { type: 'alibi', maxBias: 5 },
     { type: 'alibi', slopes: heads() },
     { type: 'kerple', kernel: 'log', r1: heads(), r2: 0.7 },
     { type: 'kerple', kernel: 'power', r1: 0.3, r2: heads().map((x) => Math.min(x, 2)), placement: 'paper' },

@@ -87,10 +87,9 @@ export interface Encodings {
   /**
    * ALiBi's slopes, `[heads]`, for any number of heads.
    *
-   * @throws RopeError `range` where `heads` or `maxBias` is not positive, `unknown` where `order` is none of the
-   * words.
+   * @throws RopeError `range` where `heads` or `maxBias` is not positive.
    */
-  alibiSlopes(heads: number, options?: Pick<AlibiEncoding, 'maxBias' | 'order'>): Float64Array;
+  alibiSlopes(heads: number, options?: Pick<AlibiEncoding, 'maxBias'>): Float64Array;
   /**
    * T5's bucket of every `relative = n - m`, key minus query.
    *

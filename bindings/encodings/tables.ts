@@ -9,7 +9,7 @@ import { type Input, options, type Read } from '../options/options.js';
 import { count, fail, finite, integer, positive, record, unchecked, whole, typedArrayName } from '../options/rules.js';
 import { readBuckets, writeBuckets } from './bias.js';
 import { checkTable } from './numbers.js';
-import { ALIBI_ORDERS, type AlibiEncoding, SLOPES } from './kinds/alibi.js';
+import { type AlibiEncoding, SLOPES } from './kinds/alibi.js';
 import { DEBERTA_RULE, readDebertaRule } from './kinds/deberta.js';
 import type { BiasEncoding } from './kinds/index.js';
 import { biased, biasOf } from './prepare.js';
@@ -136,12 +136,11 @@ export function createTables(tools: Tools) {
     });
   }
 
-  function alibiSlopes(heads: number, options: Pick<AlibiEncoding, 'maxBias' | 'order'> = {}): Float64Array {
+  function alibiSlopes(heads: number, options: Pick<AlibiEncoding, 'maxBias'> = {}): Float64Array {
     const fn = 'encodings.alibiSlopes';
-    const { maxBias, order: word } = SLOPES.read(fn, options);
+    const { maxBias } = SLOPES.read(fn, options);
     const H = headCount(fn, 'heads', heads);
-    const order = ALIBI_ORDERS.indexOf(word);
-    return Float64Array.from({ length: H }, (_, h) => module.alibiSlope(h, H, maxBias, order));
+    return Float64Array.from({ length: H }, (_, h) => module.alibiSlope(h, H, maxBias));
   }
 
   function t5Buckets(relative: readonly number[] | Int32Array, rule: BucketRule = {}): Int32Array {

@@ -68,7 +68,7 @@ export function createKernels(runtime: Runtime) {
     if (type === 'alibi') {
       slopes = arena.f32(
         Float32Array.from(
-          positions.slopes ?? Array.from({ length: heads }, (_, h) => module.alibiSlope(h, heads, MAX_BIAS, 0)),
+          positions.slopes ?? Array.from({ length: heads }, (_, h) => module.alibiSlope(h, heads, MAX_BIAS)),
         ),
       );
     }

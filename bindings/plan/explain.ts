@@ -48,7 +48,8 @@ export function explain(options: ExplainOptions): Explanation {
   const engine = engineOf(FN, given.engine);
   const typedText = textOf('typed', given.typed);
   const logText = textOf('log', given.log);
-  if (typedText === '' && logText === '') missing(FN, 'typed', 'Give a command, a JSON or lines of a log, as typed or as log');
+  if (typedText === '' && logText === '')
+    missing(FN, 'typed', 'Give a command, a JSON or lines of a log, as typed or as log');
   const log = parseLog(engine, logText);
   const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);
   const generation = generationFor(FN, engine, version);

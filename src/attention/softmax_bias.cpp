@@ -19,7 +19,7 @@ void alibiDistances(float* distanceBias, const float* slopes, double maxBias, co
     const int distances = spec.Tq + spec.Tk - 1;
     for (int b = 0; b < sequences(spec); b++)
         for (int h = 0; h < spec.H; h++) {
-            const double slope = slopes ? slopes[h] : alibiSlope(h, spec.H, maxBias, AlibiOrder::paper);
+            const double slope = slopes ? slopes[h] : alibiSlope(h, spec.H, maxBias);
             for (int s = 0; s < distances; s++) {
                 const int distance = nearest(spec, b) + s;
                 *distanceBias++ = (float)(slope * (distance < 0 ? distance : -distance));

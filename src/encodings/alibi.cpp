@@ -6,22 +6,15 @@
 
 namespace ropewalk {
 
-double alibiSlope(int h, int H, double maxBias, AlibiOrder order) {
+double alibiSlope(int h, int H, double maxBias) {
     assert(h >= 0 && h < H);
     int below = 1;
     while (below * 2 <= H) below *= 2; // the largest power of two up to H
     // Place of the head's slope among those of `of` heads, `of` a power of two; places start at 1.
     int place = h + 1, of = below;
-    if (below < H) {
-        if (order == AlibiOrder::paper) {
-            if (h >= below) {
-                of = 2 * below;
-                place = 2 * (h - below) + 1;
-            }
-        } else {
-            of = 2 * below;
-            place = h < below ? 2 * (h + 1) : 2 * (h - below) + 1;
-        }
+    if (h >= below) {
+        of = 2 * below;
+        place = 2 * (h - below) + 1;
     }
     // The whole part of the exponent apart: powers of two stay exact.
     const double exponent = -maxBias * place / of, whole = std::floor(exponent);

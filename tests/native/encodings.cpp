@@ -49,34 +49,33 @@ double largestDifference(const std::vector<double>& a, const std::vector<double>
 
 TEST_CASE("alibi slopes of a power of two are one geometric sequence ending at 2^-maxBias") {
     for (int H : {1, 2, 4, 8, 16, 64}) {
-        CHECK(alibiSlope(H - 1, H, 8, AlibiOrder::paper) == std::exp2(-8));
+        CHECK(alibiSlope(H - 1, H, 8) == std::exp2(-8));
         for (int h = 0; h < H; h++) {
-            const double slope = alibiSlope(h, H, 8, AlibiOrder::paper);
+            const double slope = alibiSlope(h, H, 8);
             CHECK(slope ==
                   doctest::Approx(std::exp2(-8.0 * (h + 1) / H)).epsilon(4e-16)); // two units in the last place
             if (8 * (h + 1) % H == 0) CHECK(slope == std::exp2(-8.0 * (h + 1) / H));
-            CHECK(alibiSlope(h, H, 8, AlibiOrder::mpt) == alibiSlope(h, H, 8, AlibiOrder::paper));
         }
     }
 }
 
 TEST_CASE("alibi slopes of other head counts take every other slope of twice the power of two") {
     // 3 heads, maximum 6: 2^-3, 2^-6, then the first of four, 2^-1.5 (KerasHub's vector).
-    CHECK(alibiSlope(0, 3, 6, AlibiOrder::paper) == std::exp2(-3));
-    CHECK(alibiSlope(1, 3, 6, AlibiOrder::paper) == std::exp2(-6));
-    CHECK(alibiSlope(2, 3, 6, AlibiOrder::paper) == doctest::Approx(std::exp2(-1.5)).epsilon(4e-16));
-    // MPT: slopes of four are 2^-1.5, -3, -4.5, -6; odd places 2^-3, 2^-6, then even ones, cut at three.
-    CHECK(alibiSlope(0, 3, 6, AlibiOrder::mpt) == std::exp2(-3));
-    CHECK(alibiSlope(1, 3, 6, AlibiOrder::mpt) == std::exp2(-6));
-    CHECK(alibiSlope(2, 3, 6, AlibiOrder::mpt) == doctest::Approx(std::exp2(-1.5)).epsilon(4e-16));
+    CHECK(alibiSlope(0, 3, 6) == std::exp2(-3));
+    CHECK(alibiSlope(1, 3, 6) == std::exp2(-6));
+    CHECK(alibiSlope(2, 3, 6) == doctest::Approx(std::exp2(-1.5)).epsilon(4e-16));
 }
 
 TEST_CASE("mpt's rule for alibi slopes comes to the paper's, head by head, for any head count") {
-    // Counted from 0, the odd places of the slopes of 2p are the slopes of p, so that MPT's rule, written
-    // the other way round, comes to the paper's.
-    for (int H = 1; H <= 40; H++)
-        for (int h = 0; h < H; h++)
-            CHECK(alibiSlope(h, H, 8, AlibiOrder::mpt) == alibiSlope(h, H, 8, AlibiOrder::paper));
+    // Counted from 0, the odd places of the slopes of 2p are the slopes of p.
+    for (int H = 1; H <= 40; H++) {
+        int next = 1;
+        while (next < H) next *= 2;
+        for (int h = 0; h < H; h++) {
+            const int odd = next / 2, place = H == next ? h : h < odd ? 2 * h + 1 : 2 * (h - odd);
+            CHECK(alibiSlope(h, H, 8) == alibiSlope(place, next, 8));
+        }
+    }
 }
 
 TEST_CASE("t5 buckets never fall with the distance, end at the last bucket and mirror each other") {

@@ -6,17 +6,9 @@ import { checkTable } from '../numbers.js';
 import { table as tableRow } from '../options.js';
 import type { BiasKind, PrepareBias } from '../prepared.js';
 
-// The order of these words is the order of the enums in `include/ropewalk/encodings.h`; a test compares them.
-export const ALIBI_ORDERS = ['paper', 'mpt'] as const;
-
 const SLOPE_ROWS = {
   /** @defaultValue 8 */
   maxBias: positive.or(8),
-  /**
-   * `mpt` is the rule as MPT's code states it; it comes to the same slopes in the same order.
-   * @defaultValue 'paper'
-   */
-  order: word(ALIBI_ORDERS).or('paper'),
 };
 
 export interface SlopeRows extends Named<typeof SLOPE_ROWS> {}
@@ -25,23 +17,24 @@ export const SLOPES: Options<SlopeRows> = options(SLOPE_ROWS);
 
 const ALIBI = SLOPES.with({
   type: word(['alibi']),
-  /** Slopes `[H]` of your own, in place of both. */
+  /** Slopes `[H]` of your own, in place of the rule. */
   slopes: tableRow.optional,
 });
 
 /**
  * ALiBi (Press et al. 2108.12409, section 3): `q · k / sqrt(d) - slope_h |m - n|`. Slopes of `2^(-maxBias (h+1)/H)` where
- * H is a power of two; else those of the largest power of two below, then every other one of twice that.
+ * H is a power of two; else those of the largest power of two below, then every other one of twice that. MPT's code states it
+ * differently, and comes to the same slopes in the same order.
  */
 export interface AlibiEncoding extends Input<typeof ALIBI> {}
 
 const prepare: PrepareBias = (tools, fn, encoding, grid, name = 'encoding') => {
   const { module } = tools;
-  const { slopes: given, maxBias, order } = ALIBI.read(fn, encoding, name);
-  if (given) leftOut(fn, encoding as AlibiEncoding, ['maxBias', 'order'], 'where slopes are given', `${name}.`);
+  const { slopes: given, maxBias } = ALIBI.read(fn, encoding, name);
+  if (given) leftOut(fn, encoding as AlibiEncoding, ['maxBias'], 'where slopes are given', `${name}.`);
   const slopes = given
     ? checkTable(fn, `${name}.slopes`, given, grid.H, 'heads')
-    : Array.from({ length: grid.H }, (_, h) => module.alibiSlope(h, grid.H, maxBias, ALIBI_ORDERS.indexOf(order)));
+    : Array.from({ length: grid.H }, (_, h) => module.alibiSlope(h, grid.H, maxBias));
   return biased(tools, grid, 1 / Math.sqrt(grid.headDim), (arena, bias, at) =>
     module.alibiBias(bias, arena.f64(slopes), at),
   );
