@@ -2,8 +2,13 @@
 import { chromium, type Browser } from 'playwright-core';
 import { chromiumIfThere } from '../../tools/chromium.mjs';
 
+// A page of a test lives for a second: what V8 optimizes in other threads meanwhile takes more of the two cores than it gives.
+const SHORT = '--js-flags=--no-opt --single-threaded';
+
 let browser: Promise<Browser> | undefined;
 
 /** Nobody closes it: it ends with the worker. */
-export const theBrowser = (): Promise<Browser> =>
-  (browser ??= chromium.launch({ headless: true, ...chromiumIfThere() }));
+export function theBrowser(): Promise<Browser> {
+  const { args = [], ...options } = chromiumIfThere();
+  return (browser ??= chromium.launch({ headless: true, ...options, args: [...args, SHORT] }));
+}
