@@ -38,10 +38,20 @@ const list: Check<readonly unknown[]> = (fn, name, value) =>
 /** The language model inside a composite one. */
 const PARTS = ['text_config', 'llm_config', 'language_config', 'thinker_config', 'decoder', 'model_config'];
 
-const CONFIG_KEYS = [
-  ...['model_type', 'architectures', 'hidden_size', 'n_embd', 'd_model', 'num_attention_heads'],
-  ...['n_head', 'n_heads', 'num_heads', 'head_dim', 'num_hidden_layers', ...PARTS, ...ROPE_KEYS],
-];
+// Not spread, which a bundler would take for an effect and keep.
+const CONFIG_KEYS = /* @__PURE__ */ [
+  'model_type',
+  'architectures',
+  'hidden_size',
+  'n_embd',
+  'd_model',
+  'num_attention_heads',
+  'n_head',
+  'n_heads',
+  'num_heads',
+  'head_dim',
+  'num_hidden_layers',
+].concat(PARTS, ROPE_KEYS);
 
 /** The part of a config.json that describes the language model, with the notes made while reading it. */
 export class ConfigFile {

@@ -32,10 +32,12 @@ import {
 import type { PretrainedNote } from './notes.js';
 import { byLayerType, type Dictionary, readScaling, refuseAxes } from './scaling.js';
 
-const PRETRAINED = options({
-  /** Overrides the pairing that `model_type` gives. */
-  pairing: word(PAIRINGS).optional,
-});
+// A bundle without fromPretrained drops it: an option of its own would be read at once.
+const PRETRAINED = /* @__PURE__ */ (() =>
+  options({
+    /** Overrides the pairing that `model_type` gives. */
+    pairing: word(PAIRINGS).optional,
+  }))();
 
 /** What `fromPretrained` takes from its caller in place of the file. */
 export interface PretrainedOptions extends Input<typeof PRETRAINED> {}
