@@ -29,15 +29,18 @@ interface Span {
   children: (Span | string)[];
 }
 
-const START = '<span class="katex-html"';
+/** Also in a text that `shortMarkup` has been through. */
+const START = /(?=<span class="?katex-html\b)/;
 
 /** Every formula in a page; `wrap`: what becomes of each. */
 export function shortFormulas(html: string, rules: Rules, wrap = (formula: string): string => formula): string {
   const short = html
     .replaceAll(' xmlns="http://www.w3.org/1998/Math/MathML"', '')
     .replace(/<math.*?<\/math>/gs, shortMath);
-  const [before, ...formulas] = short.split(START);
-  return before + formulas.map((text) => shortFormula(START + text, rules, wrap)).join('');
+  const first = short.search(START);
+  if (first < 0) return short;
+  const formulas = short.slice(first).split(START);
+  return short.slice(0, first) + formulas.map((text) => shortFormula(text, rules, wrap)).join('');
 }
 
 /** Rows of one thing, and the row that a whole formula is anyway. An operator alone in its row has other gaps than without. */

@@ -2,16 +2,29 @@
  * The lesson's scenes with their texts as HTML, one module for each language, so that no page has to read Markdown or to
  * set formulas: `virtual:lesson/en`, `virtual:lesson/zh`.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Language, SceneWords, WrittenScene } from '../lesson/scene.js';
 import { SCENES } from '../lesson/scenes.js';
 import { fragment } from '../prose/article.js';
+import { rulesOf, shortFormulas } from './formula.js';
 import { shortMarkup } from './markup.js';
+
+const root = join(import.meta.dirname, '../..');
+const sheets = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => `web/${file}`);
+/** Of all sheets: slides, handout and the one file have different ones. */
+const rules = rulesOf(
+  ['node_modules/katex/dist/katex.css', ...sheets].map((file) => readFileSync(join(root, file), 'utf8')).join(''),
+);
+const short = (html: string): string => shortMarkup(shortFormulas(html, rules));
 
 /** A title, a question and an answer stand within a line; the rest may have paragraphs. */
 function written(language: Language, words: SceneWords): SceneWords {
-  const line = (text: string): string => shortMarkup(fragment(text, language, { line: true }));
-  const blocks = (text: string): string => shortMarkup(fragment(text, language));
+  const line = (text: string): string => short(fragment(text, language, { line: true }));
+  const blocks = (text: string): string => short(fragment(text, language));
   const { title, text, ask, answer, expect, notes, task } = words;
   return {
     title: line(title),

@@ -7,6 +7,7 @@ import { PAGES, pathIn, type PageName } from '../content/pages.js';
 import { planName, PLANS } from '../lesson/plans.js';
 import type { Language } from '../lesson/scene.js';
 import { words as wordsOf } from '../slides/words.js';
+import { shortFormulas } from './formula.js';
 import { lessonIn } from './lesson.js';
 
 const LANGUAGES = ['en', 'zh'] as const;
@@ -26,6 +27,13 @@ function pageOf(web: string, place: string): PageName {
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;' };
 const attribute = (text: string): string => text.replace(/[&"]/g, (sign) => SIGNS[sign]!);
+
+/** As MathML, which is enough for reading: the slides have their own. */
+const undrawn = (html: string): string =>
+  shortFormulas(html, { used: new Set(), structural: new Set() }, () => '').replaceAll(
+    '<span class=katex>',
+    '<span class="katex far">',
+  );
 
 function scenesHtml(web: string, language: Language): string {
   const words = wordsOf[language];
@@ -51,7 +59,7 @@ function scenesHtml(web: string, language: Language): string {
       return `<li id="${id}">${html.join('').replace(/ href="#([\w-]+)"/g, (_, to: string) => ` href="${linkTo(to)}"`)}</li>`;
     },
   );
-  return `<ol class="scenes">${items.join('\n')}</ol>`;
+  return undrawn(`<ol class="scenes">${items.join('\n')}</ol>`);
 }
 
 export function slides(web: string): Plugin {
