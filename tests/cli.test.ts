@@ -120,10 +120,9 @@ describe('plan', () => {
   });
 
   test('a narrow terminal has its table on end, and no slot is left without a token in silence', async () => {
-    for (const language of ['zh', 'en']) {
-      const { out } = await run(['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '131072', '--language', language], {
-        env: { COLUMNS: '40' },
-      });
+    const ways = ['plan Qwen3-8B --for vllm --to 131072', 'plan gemma-3-12b-it --for vllm --to 131072 --memory 24G'];
+    for (const way of [...ways, ...ways.map((each) => `${each} --language zh`), 'inspect gemma-3-12b-it']) {
+      const { out } = await run(way.split(' '), { env: { COLUMNS: '40' } });
       expect(out.split('\n').filter((line) => widthOf(line) > 40 && !/--|docs/.test(line))).toEqual([]);
     }
     for (const input of ['-c 0 -np 50000', '-c 8192 -np 50000']) {

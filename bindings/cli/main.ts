@@ -19,7 +19,7 @@ import {
 import { nearestKey } from '../options/suggest.js';
 import { modelFrom, modelNamed, textOf } from './files.js';
 import { cacheOf, fitOf, inCommand, type Fit } from './fit.js';
-import { assumptions, say, showExplanation, showPlan, type Language, type View } from './show.js';
+import { assumptions, say, settings, showExplanation, showPlan, type Language, type View } from './show.js';
 import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
 const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
@@ -340,5 +340,5 @@ function showModel({ model, assumed }: Inspected, file: string, view: View): str
       ['', JSON.stringify(rule)],
     ]),
   ];
-  return [table(rows), ...assumptions(view, assumed)].join('\n');
+  return [...settings(view, rows), ...assumptions(view, assumed)].join('\n');
 }

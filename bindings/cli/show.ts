@@ -108,10 +108,12 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
     String(each.pairs.divided),
     number(each.scoreFactor),
   ]);
-  const grid = [words.columns, ...rows];
-  const across = table(grid, [2, 3, 4, 5, 6, 7]).split('\n');
-  const fits = Math.max(...across.map(widthOf)) + 2 <= view.columns;
-  const lines = fits ? across : table(words.columns.map((_, i) => grid.map((row) => row[i]!))).split('\n');
+  const upright = (of: readonly string[][]): string =>
+    table(words.columns.map((column, i) => [column, ...of.map((row) => row[i]!)]));
+  const across = table([words.columns, ...rows], [2, 3, 4, 5, 6, 7]);
+  const apart = rows.map((row) => upright([row])).join('\n\n');
+  const layouts = [across, upright(rows), apart].map((each) => each.split('\n'));
+  const lines = layouts.find((each) => Math.max(...each.map(widthOf)) + 2 <= view.columns) ?? layouts[2]!;
   const [first] = all;
   const plain = before?.find(({ kind }) => kind === first?.kind) ?? before?.[0];
   const charts: string[] = [];
@@ -126,7 +128,7 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
     );
     charts.push(bars(shares), view.style.faint(fold(view, words.bars)));
   }
-  return [...lines, ...charts].map((line) => `  ${line}`);
+  return [...lines, ...charts].map((line) => `  ${line}`.trimEnd());
 }
 
 function limitOf(view: View, { tokens, enough, rule }: Limit): string {
@@ -227,14 +229,21 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
   ].join('\n');
 }
 
-/** Two narrow columns and a wide one: a JSON goes on below itself. */
-function settings(view: View, rows: readonly (readonly [string, string, string])[]): string[] {
-  const narrow = table(rows.map(([key, from]) => [key, from, ''])).split('\n');
-  const indent = ' '.repeat(Math.max(...narrow.map(widthOf)) + 4);
-  return rows.map(([, , value], i) => {
+/** What is left to the wide column at least. */
+const LEAST_WIDE = 16;
+
+/** Narrow columns and a wide one, below them on a narrow screen: a JSON goes on below itself. */
+export function settings(view: View, rows: readonly (readonly string[])[]): string[] {
+  const narrow = table(rows.map((row) => row.slice(0, -1))).split('\n');
+  const beside = Math.max(...narrow.map(widthOf)) + 4;
+  const below = view.columns < beside + LEAST_WIDE;
+  const indent = ' '.repeat(below ? 4 : beside);
+  return rows.map((row, i) => {
     const first = `  ${narrow[i]!}`;
-    const padded = first + ' '.repeat(indent.length - widthOf(first));
-    return fold(view, value.startsWith('{') ? value.replace(/[,:]/g, '$& ') : value, indent, padded);
+    const value = row.at(-1)!.replace(/^\{.*/s, (json) => json.replace(/[,:]/g, '$& '));
+    return below
+      ? `${first}\n${fold(view, value, indent)}`
+      : fold(view, value, indent, first + ' '.repeat(beside - widthOf(first)));
   });
 }
 

@@ -56,8 +56,9 @@ export function explain(options: ExplainOptions): Explanation {
   const typed = parseTyped(engine, generation.id, typedText);
   const inLog = log.command === '' ? null : parseTyped(engine, generation.id, log.command);
   const named = typed.modelName ?? inLog?.modelName ?? log.modelName;
-  const inText = typed.config ?? log.model ?? byName(named);
-  const found = modelOf(given.model ?? inText);
+  const inText = typed.config ?? log.model ?? ((named && findEntry(named)?.name) || null);
+  const input = given.model ?? inText;
+  const found = input === null ? null : readModel(FN, input);
   const model = found?.model ?? null;
   const commands = inLog?.steps ?? [];
   const steps: Step[] = [...commands, ...log.steps, ...typed.steps];
@@ -84,6 +85,8 @@ export function explain(options: ExplainOptions): Explanation {
   const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
   assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
   const shared = say`${slots} slots share ${CONTEXT}: each has ${target} tokens.`;
+  // A number that is none is mended, too.
+  const asksSlots = slots > 1 || parsed.some(({ what }) => flagOf(engine, what)?.names[0] === PARALLEL);
   if (target === 0) parsed.push(fault(PARALLEL, 3, shared));
   else if (slots > 1 && target) assumed.push(shared);
   if (asFar === null && reached !== null) {
@@ -107,7 +110,7 @@ export function explain(options: ExplainOptions): Explanation {
     };
   const asked: Asked = { model, settings, target, generation: generation.id };
   const run = engine.run(asked);
-  const intended = intendedPlan(found!.input, engine, generation.id, target);
+  const intended = intendedPlan(input!, engine, generation.id, target);
   // What a log and the engine say alike is said once.
   const wrong = [...new Set([...parsed, ...run.faults]), ...faultsOf(asked, engine, run, intended, steps)];
   const warnings = warningsOf({
@@ -125,7 +128,8 @@ export function explain(options: ExplainOptions): Explanation {
     noEffect: run.ignores,
     wrong: wrong.sort((a, b) => b.severity - a.severity),
     warnings,
-    mended: verdict === 'wrong' && intended !== null ? forSlots(intended.type, slots) : null,
+    mended:
+      verdict === 'wrong' && intended !== null ? (asksSlots ? forSlots(intended.type, slots) : intended.type) : null,
     assumed: [...assumed, ...run.assumed],
   };
 }
@@ -146,24 +150,11 @@ const noModel = (name: string | null): Sentence =>
 const UNREAD: Sentence = say`Only the first ${MOST_JSONS} JSONs were read.`;
 const NOTHING: Sentence = say`Nothing in this sets rotation or length.`;
 
-const byName = (name: string | null): string | null =>
-  name !== null && findEntry(name) ? findEntry(name)!.name : null;
-
-interface Found {
-  model: PlanModel;
-  assumed: Sentence[];
-  input: ModelInput;
-}
-
-function modelOf(input: ModelInput | null): Found | null {
-  return input === null ? null : { ...readModel(FN, input), input };
-}
-
 /** Steps for one sequence, as all slots together need them. */
 const forSlots = (steps: readonly Step[], slots: number): Step[] =>
   steps.map((step) => {
     const length = step.data[CONTEXT];
-    if (slots === 1 || typeof length !== 'number') return step;
+    if (typeof length !== 'number') return step;
     const all = { [CONTEXT]: length * slots, [PARALLEL]: slots };
     const text = step.text.replace(`${CONTEXT} ${length}`, `${CONTEXT} ${length * slots} ${PARALLEL} ${slots}`);
     return { ...step, data: { ...step.data, ...all }, text };

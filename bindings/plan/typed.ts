@@ -207,7 +207,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     const assigned = /^([A-Z][A-Z0-9_]+)=(.*)$/.exec(text);
     if (assigned) {
       const flag = flagOf(engine, assigned[1]!);
-      if (flag) data[assigned[1]!] = valueFor(flag, assigned[2]!);
+      if (flag) put(flag, assigned[1]!, assigned[2]!, data, result);
       else leave(text, result);
       continue;
     }
@@ -224,15 +224,11 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const [name = '', ...given] = text.split('=');
     const inline = given.length > 0 ? given.join('=') : null;
-    // `python -m vllm…` names a module.
-    const module = name === '-m' && /(^|\/)python[\d.]*$/.test(words[at - 1]?.text ?? '');
-    if (module) {
-      at++;
-      continue;
-    }
     if (MODEL.test(name)) {
-      result.modelName ??= inline ?? words[at + 1]?.text ?? null;
-      if (inline === null) at++;
+      // `python -m vllm…` names a module.
+      const module = name === '-m' && /(^|\/)python[\d.]*$/.test(words[at - 1]?.text ?? '');
+      const value = inline ?? words[++at]?.text ?? null;
+      if (!module) result.modelName ??= value;
       continue;
     }
     const flag = flagOf(engine, name);
@@ -261,16 +257,20 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       takeOverrides(flag, name, value, unprotected, data, result);
       continue;
     }
-    const read = valueFor(flag, value);
-    if (flag.takes === 'number' && typeof read !== 'number' && read !== 'auto')
-      result.faults.push(fault(name, 3, say`${name} must be a number, not ${value}.`));
-    else {
-      // May be given more than once.
-      const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
-      data[name] = typeof before === 'string' ? `${before},${read}` : read;
-    }
+    put(flag, name, value, data, result);
   }
   if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data, engine.programs[0]));
+}
+
+function put(flag: Flag, name: string, value: string, data: Record<string, unknown>, { faults }: Typed): void {
+  const read = valueFor(flag, value);
+  if (flag.takes === 'number' && typeof read !== 'number' && read !== 'auto')
+    faults.push(fault(name, 3, say`${name} must be a number, not ${value}.`));
+  else {
+    // May be given more than once.
+    const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
+    data[name] = typeof before === 'string' ? `${before},${read}` : read;
+  }
 }
 
 /** What stands before a colon or an equals sign, is about rotation or length, and was read by nothing here. */

@@ -313,6 +313,8 @@ describe('slots share a context', () => {
 
   test('and what mends a line is for all of them', () => {
     expect(mended(of('-c 524288 -np 4'))).toBe(`-c 524288 -np 4 ${yarn}`);
+    for (const slots of ['-np abc', '-np', 'LLAMA_ARG_N_PARALLEL=abc'])
+      expect(mended(of(`-c 131072 ${yarn} ${slots}`)), slots).toBe(`-c 131072 -np 1 ${yarn}`);
   });
 
   test('as a log prints it', () => {
