@@ -56,7 +56,7 @@ export function explain(options: ExplainOptions): Explanation {
   const typed = parseTyped(engine, generation.id, typedText);
   const inLog = log.command === '' ? null : parseTyped(engine, generation.id, log.command);
   const named = typed.modelName ?? inLog?.modelName ?? log.modelName;
-  const inText = typed.config ?? log.model ?? ((named && findEntry(named)?.name) || null);
+  const inText = typed.config ?? log.model ?? findEntry(named ?? '')?.name ?? null;
   const input = given.model ?? inText;
   const found = input === null ? null : readModel(FN, input);
   const model = found?.model ?? null;
@@ -128,8 +128,7 @@ export function explain(options: ExplainOptions): Explanation {
     noEffect: run.ignores,
     wrong: wrong.sort((a, b) => b.severity - a.severity),
     warnings,
-    mended:
-      verdict === 'wrong' && intended !== null ? (asksSlots ? forSlots(intended.type, slots) : intended.type) : null,
+    mended: verdict === 'wrong' && intended ? (asksSlots ? forSlots(intended.type, slots) : intended.type) : null,
     assumed: [...assumed, ...run.assumed],
   };
 }
