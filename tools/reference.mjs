@@ -27,7 +27,10 @@ export function examples() {
 }
 
 /** The sentences that the small entries do without, by their keys (tools/sentences.mjs). */
-const sentences = () => Object.entries(JSON.parse(readFileSync(join(root, 'dist/ropewalk.sentences.json'), 'utf8')));
+const sentences = () =>
+  Object.entries(JSON.parse(readFileSync(join(root, 'dist/ropewalk.sentences.json'), 'utf8')))
+    // Keys of digits alone come first in every object.
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** An example as one can paste it into a file: in docs/ `rope` is there already. */
 export const whole = (code) =>
@@ -295,8 +298,9 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
     text: `
 <section class="kin" id="about-errors">
   <h1>Errors</h1>
-  <p>In production <code>ropewalk/core</code> and <code>ropewalk/rotate</code> say <code>rotate: headDim #z3h, got 7</code>. What
-  stands for a key here, with names in braces for what depends on the call, is said by every other build.</p>
+  <p>To stay small, the production builds of <code>ropewalk/core</code> and <code>ropewalk/rotate</code> put a key in place of
+  the rule: <code>rotate: headDim #z3h, got 7</code>. Below is the rule for each key. A name in braces stands for a value of
+  the call. All other builds print the rule itself.</p>
   <dl class="facts">${sentences.map(([key, text]) => `<div id="${key}"><dt><code>#${key}</code></dt><dd>${escape(text)}</dd></div>`).join('')}</dl>
 </section>`,
   });

@@ -105,8 +105,8 @@ void rotaryVectors(double* out, const double* x, const double* theta, const doub
 // ---- A bias for every distance: bias [H, distances], added to scale q . k by biasScores
 
 // Slope of a head: 2^(-maxBias (h + 1) / H), h from 0, where H is a power of two (ALiBi section 3, with
-// maxBias = 8); for other head counts slopes of the largest power of two p <= H, then every other slope of 2p (ALiBi's code).
-// MPT's code takes slopes of the next power of two, odd places first, then even ones, cut at H: the same slopes.
+// maxBias = 8); for other head counts slopes of the largest power of two p <= H, then every other slope of 2p
+// (ALiBi's code). MPT's code, the next power of two, odd places first, cut at H, comes to the same.
 double alibiSlope(int h, int H, double maxBias);
 
 // bias = -slopes[h] |m - n|: slope (n - m) for n <= m as in the paper, and its mirror image for keys after
@@ -114,8 +114,8 @@ double alibiSlope(int h, int H, double maxBias);
 void alibiBias(double* bias, const double* slopes, const PairGrid& grid);
 
 struct T5Buckets {
-    int buckets = 32; // rows of the table; even and >= 4 if bidirectional, else >= 2
-    int maxDistance = 128; // from here on everything is one bucket; above the number of exact buckets
+    int buckets = 32;       // rows of the table; even and >= 4 if bidirectional, else >= 2
+    int maxDistance = 128;  // from here on everything is one bucket; above the number of exact buckets
     bool bidirectional = true;
 };
 
@@ -129,7 +129,7 @@ int t5Bucket(int relative, const T5Buckets& rule);
 void t5Bias(double* bias, const double* table, const PairGrid& grid, const T5Buckets& rule);
 
 enum class KerpleKernel : int {
-    log = 0, // -r1 ln(1 + r2 |m - n|)   KERPLE section 4, r1, r2 > 0
+    log = 0,   // -r1 ln(1 + r2 |m - n|)   KERPLE section 4, r1, r2 > 0
     power = 1, // -r1 |m - n|^r2           KERPLE section 4, r1 > 0, 0 < r2 <= 2
 };
 
@@ -156,7 +156,7 @@ struct TransformerXl {
     const double* u = nullptr; // [H, d] in place of the query's position, towards content
     const double* v = nullptr; // [H, d] likewise, towards position
     const double* w = nullptr; // [H, d, D] W_k,R; null is the identity (then D = d), as in TENER
-    int D = 0; // even
+    int D = 0;                 // even
     double base = 10000;
     SinusoidalLayout layout = SinusoidalLayout::halves;
     SinusoidalExponent exponent = SinusoidalExponent::paper;
@@ -169,12 +169,12 @@ void transformerXlScores(double* scores, const double* q, const double* k, const
 int transformerXlScratch(const PairGrid& grid, int D);
 
 struct Tupe {
-    const double* table = nullptr; // p [.., D], row m for position m; normalised beforehand, as in the code
-    const double* uq = nullptr; // [H * d, D]
-    const double* uk = nullptr; // [H * d, D]
+    const double* table = nullptr;  // p [.., D], row m for position m; normalised beforehand, as in the code
+    const double* uq = nullptr;     // [H * d, D]
+    const double* uk = nullptr;     // [H * d, D]
     int D = 0;
-    const double* bias = nullptr; // b [H, distances] of TUPE-R, or null
-    bool untieCls = false; // position 0 is [CLS]
+    const double* bias = nullptr;   // b [H, distances] of TUPE-R, or null
+    bool untieCls = false;          // position 0 is [CLS]
     const double* theta1 = nullptr; // [H] from [CLS] to any
     const double* theta2 = nullptr; // [H] from any other to [CLS]
 };
@@ -187,8 +187,8 @@ void tupeScores(double* scores, const double* q, const double* k, const Tupe& tu
 int tupeScratch(const PairGrid& grid);
 
 struct DebertaBuckets {
-    int span = 0; // k of eq. 3, half the rows of the table
-    int buckets = 0; // 0: distances themselves (v1); else log buckets (v2, where span = buckets)
+    int span = 0;        // k of eq. 3, half the rows of the table
+    int buckets = 0;     // 0: distances themselves (v1); else log buckets (v2, where span = buckets)
     int maxPosition = 0; // v2: the distance that reaches the last bucket, 1 above it
 };
 
@@ -200,14 +200,14 @@ int debertaBucket(int distance, int buckets, int maxPosition);
 int debertaRow(int distance, const DebertaBuckets& rule);
 
 enum class DebertaOrder : int {
-    paper = 0, // position-to-content reads row delta(n, m): eq. 4 and Algorithm 1
+    paper = 0,    // position-to-content reads row delta(n, m): eq. 4 and Algorithm 1
     released = 1, // it reads row delta(m, n): the released code and Hugging Face's
 };
 
 struct Deberta {
     const double* table = nullptr; // P [2 span, D]
-    const double* wk = nullptr; // W_k,r [H, d, D]; null is the identity (D = d)
-    const double* wq = nullptr; // W_q,r [H, d, D]
+    const double* wk = nullptr;    // W_k,r [H, d, D]; null is the identity (D = d)
+    const double* wq = nullptr;    // W_q,r [H, d, D]
     int D = 0;
     DebertaBuckets rule;
     bool contentToPosition = true;
@@ -221,9 +221,9 @@ void debertaScores(double* scores, const double* q, const double* k, const Deber
                    double scale, double* scratch);
 
 struct Fire {
-    double c = 0.1; // > 0
+    double c = 0.1;         // > 0
     double threshold = 512; // L > 0
-    double epsilon = 1e-6; // added to the normaliser by the code; 0 is the paper
+    double epsilon = 1e-6;  // added to the normaliser by the code; 0 is the paper
     int width = 32;
     const double* w1 = nullptr; // [width]
     const double* b1 = nullptr; // [width]

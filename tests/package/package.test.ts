@@ -466,8 +466,9 @@ describe('in Chromium, under a strict content security policy', () => {
   test('a Vite build runs, in the page and in a worker, and carries the wasm files of its entries', async () => {
     // As from a shell: Vitest has set it to `test`, which Vite takes for development.
     vi.stubEnv('NODE_ENV', 'production');
-    await build({ root: home, base: './', logLevel: 'error', configFile: false, worker: { format: 'es' } });
-    vi.unstubAllEnvs();
+    await build({ root: home, base: './', logLevel: 'error', configFile: false, worker: { format: 'es' } }).finally(
+      vi.unstubAllEnvs,
+    );
     const assets = readdirSync(join(home, 'dist/assets'));
     expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(6);
     const server = await serve(filesIn(join(home, 'dist'), { 'content-security-policy': policy }));
