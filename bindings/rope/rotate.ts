@@ -19,7 +19,7 @@ import { checkHeadDim, perSequence, type PerSequence, readShape, shapeRule } fro
 import { FREQUENCIES } from './frequencies.js';
 import { createHeadLayout, describe } from './head-layout.js';
 import { type createRows, ROTATION } from './rows.js';
-import type { TurnHeads } from './turn.js';
+import type { Turn, TurnHeads } from './turn.js';
 
 const ROTATE = ROTATION.with(
   {
@@ -98,6 +98,9 @@ export interface RotateFamily {
    *
    * Queries and keys are rotated alike, each at its own position; their dot product then depends on the
    * distance alone. Error of a component: 1.5 float ulp of |a| + |b|, beside that of the table.
+   *
+   * Arrays are copied in and out of wasm memory in blocks of 256 KiB, a `RopeBuffer` is not. Memory of a new array costs
+   * more than its rotation where it is large; `out: x` costs least.
    * @returns `out`, or a new `Float32Array` like `x`.
    * @throws RopeError that names the parameter; nothing is written then.
    */
@@ -134,17 +137,28 @@ interface Sizes {
   batch: number;
   H: number;
   T: number;
+  headDim: number;
 }
+
+/** Floats that pass through wasm memory together: 256 KiB, which the second-level cache of a processor has room for. */
+const BLOCK = 2 ** 16;
+
+/** A block of fewer is not worth its call. */
+const LEAST = 2 ** 12;
+
+/** `length` floats of `x` from `at` on. */
+const part = (x: Float32Array, at: number, length: number): Float32Array =>
+  new Float32Array(x.buffer, x.byteOffset + at * 4, length);
 
 /** Told, or by `shape`. */
 function sizesOf(fn: string, x: CheckedFloats, options: RotateOptions, headDim: number): Sizes {
   if (options.shape === undefined) {
     const { heads: H = ROTATE.defaults.heads, batch = ROTATE.defaults.batch } = options;
-    return { batch, H, T: rowsOfHeads(fn, 'x', x, H, headDim, batch) };
+    return { batch, H, T: rowsOfHeads(fn, 'x', x, H, headDim, batch), headDim };
   }
   const shape = readShape(fn, 'x', x, options);
   checkHeadDim(fn, shape, headDim, options.table ? 'table' : 'config');
-  return { batch: shape.batch, H: shape.heads, T: shape.T };
+  return { batch: shape.batch, H: shape.heads, T: shape.T, headDim };
 }
 
 export function createRotate(
@@ -155,14 +169,46 @@ export function createRotate(
   const { memory } = runtime;
   const shape = createHeadLayout(runtime);
 
-  type Out = Float32Array | RopeBuffer | undefined;
-
-  /** Where the kernel writes: floats that are not resident are rotated where they were copied to. */
-  const target = (arena: Memory, x: CheckedFloats, from: number, out: Out): number =>
-    out instanceof RopeBuffer ? out.address : x instanceof RopeBuffer ? arena.f32Zone(x.length) : from;
-
-  const result = (arena: Memory, x: CheckedFloats, to: number, out: Out): Float32Array | RopeBuffer =>
-    out instanceof RopeBuffer ? out : arena.readF32(to, x.length, out);
+  function turned(
+    arena: Memory,
+    x: CheckedFloats,
+    out: Float32Array | RopeBuffer | undefined,
+    { batch, H, T, headDim }: Sizes,
+    headFirst: boolean,
+    how: Turn,
+  ): Float32Array | RopeBuffer {
+    const rowLength = headFirst ? headDim : H * headDim;
+    if (
+      x.length <= BLOCK ||
+      T * rowLength < LEAST ||
+      x instanceof RopeBuffer ||
+      out instanceof RopeBuffer ||
+      // Later blocks of x would be written over before they are read.
+      (out && out.buffer === x.buffer && out.byteOffset > x.byteOffset)
+    ) {
+      const from = arena.f32(x);
+      // Floats that are not resident are rotated where they were copied to.
+      const to = out instanceof RopeBuffer ? out.address : x instanceof RopeBuffer ? arena.f32Zone(x.length) : from;
+      turn(arena, to, from, describe(shape, T, H, headDim, headFirst, batch), how);
+      return out instanceof RopeBuffer ? out : arena.readF32(to, x.length, out);
+    }
+    const { rows, oneRow, pairs } = how;
+    const most = Math.max(1, Math.floor(BLOCK / rowLength));
+    const block = arena.f32Zone(most * rowLength);
+    const to = out ?? new Float32Array(x.length);
+    for (let row = 0, n: number; row * rowLength < x.length; row += n) {
+      const t = row % T;
+      const b = Math.floor(row / (headFirst ? T * H : T));
+      n = Math.min(most, T - t);
+      const [at, length] = [row * rowLength, n * rowLength];
+      memory.writeF32(block, part(x, at, length));
+      const skip = oneRow ? 0 : ((rows.first?.[b] ?? b * rows.stride) + t) * pairs * 4;
+      const here = { cos: rows.cos + skip, sin: rows.sin + skip, stride: 0, first: null };
+      turn(arena, block, block, describe(shape, n, headFirst ? 1 : H, headDim, headFirst), { ...how, rows: here });
+      memory.readF32(block, length, part(to, at, length));
+    }
+    return to;
+  }
 
   function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
@@ -177,16 +223,13 @@ export function createRotate(
       missing(fn, 'table', 'Make one with rope.table(config, { length }), or give config');
     if (offset !== undefined && typeof offset !== 'number') perSequence(fn, 'offset', offset);
     const { headDim, pairs, pairing } = rotation;
-    const { batch, H, T } = sizesOf(fn, x, options, headDim);
+    const sizes = sizesOf(fn, x, options, headDim);
     // An inverse takes the attention factor back, which cosines and sines have.
     const gain = direction === 'inverse' ? 1 / (rotation.gain * rotation.gain) : 1;
     return memory.scope(fn, (arena) => {
-      const rows = rotation.rows(arena, { batch, T, offset, positions, what: 'x' });
-      const from = arena.f32(x);
-      const to = target(arena, x, from, out);
-      const layoutAt = describe(shape, T, H, headDim, options.layout === 'head-first', batch);
-      turn(arena, to, from, layoutAt, { pairs, pairing, rows, gain, back: direction !== 'forward', oneRow: false });
-      return result(arena, x, to, out);
+      const rows = rotation.rows(arena, { batch: sizes.batch, T: sizes.T, offset, positions, what: 'x' });
+      const how = { pairs, pairing, rows, gain, back: direction !== 'forward', oneRow: false };
+      return turned(arena, x, out, sizes, options.layout === 'head-first', how);
     });
   }
 
@@ -203,12 +246,9 @@ export function createRotate(
     return memory.scope(fn, (arena) => {
       // Gain 1: the attention factor is in the keys already, and a second one would square it.
       const rows = rowsAt(arena, config, { rows: 1, offset: by, at }, 1, sequenceLength, 1);
-      const from = arena.f32(keys);
-      const to = target(arena, keys, from, out);
-      const layoutAt = describe(shape, T, heads, config.headDim, false, batch);
-      const { pairs, pairing } = config;
-      turn(arena, to, from, layoutAt, { pairs, pairing, rows, gain: 1, back: false, oneRow: true });
-      return result(arena, keys, to, out);
+      const { headDim, pairs, pairing } = config;
+      const how = { pairs, pairing, rows, gain: 1, back: false, oneRow: true };
+      return turned(arena, keys, out, { batch, H: heads, T, headDim }, false, how);
     });
   }
 

@@ -20,6 +20,12 @@ interface Tensor {
 /** Inputs in [-1, 1): two products and a sum of at most 2, each half an ulp, and a table off by 6.1e-8. */
 const TOLERANCE = 3e-7;
 
+/** As `toEqual`, which takes a second for a hundred thousand numbers. */
+function sameBits(a: Float32Array, b: Float32Array): boolean {
+  const [one, other] = [a, b].map((x) => new Uint32Array(x.buffer, x.byteOffset, x.length));
+  return one!.length === other!.length && one!.every((bits, i) => bits === other![i]);
+}
+
 /** Numbers in [-1, 1) from a Weyl sequence: no generator, no seed. */
 function numbers(length: number, seed = 1): Float32Array {
   return Float32Array.from({ length }, (_, i) => 2 * (((i + 1) * 0.6180339887498949 * seed) % 1) - 1);
@@ -252,17 +258,52 @@ describe('rotate', () => {
     expect(inPlace).toEqual(expected);
   });
 
-  test('finds a position in a table, wherever the table begins', () => {
-    const config = { headDim: 8 };
-    using table = rope.table(config, { length: 10 });
-    using later = rope.table(config, { length: 10, offset: 1000.5 });
-    const x = numbers(2 * 8);
-    expect(rope.rotate(x, { table, offset: 8 })).toEqual(rope.rotate(x, { config, offset: 8 }));
-    expect(later.offset).toBe(1000.5);
-    for (const offset of [1000.5, 1003.5, 1008.5])
-      expect(rope.rotate(x, { table: later, offset })).toEqual(rope.rotate(x, { config, offset }));
-    expect(rope.rotate(x, { table: later })).toEqual(rope.rotate(x, { config, offset: 1000.5 }));
-  });
+  // [batch, T, heads, headDim]: cut inside sequences of odd length, between them, in rows longer than a block, and not at all.
+  test.each([
+    [1, 1031, 1, 70],
+    [3, 173, 6, 34],
+    [2, 83, 13, 66],
+    [2, 3, 1100, 62],
+    [700, 2, 2, 30],
+  ])(
+    'arrays that pass in blocks have the bits of floats in wasm memory: %i × %i × %i × %i',
+    (batch, T, heads, headDim) => {
+      const config: RopeConfig = { headDim, rotaryDim: headDim - 4 };
+      using table = rope.table(config, { length: T + 2 * batch });
+      const x = numbers(batch * T * heads * headDim);
+      expect(x.length).toBeGreaterThan(2 ** 16);
+      using resident = rope.buffer(x.length);
+      const apart = new Float32Array(2 * x.length);
+      for (const pairing of PAIRINGS)
+        for (const layout of ['token-first', 'head-first'] as const)
+          for (const where of [
+            { table },
+            { table, offset: batch === 1 ? 2 : Array.from({ length: batch }, (_, b) => 2 * b) },
+            { config: { ...config, pairing }, offset: 5.5, direction: 'inverse' as const },
+            { config: { ...config, pairing }, positions: numbers(batch * T, 7), direction: 'backward' as const },
+          ]) {
+            const options = { heads, batch, layout, ...where };
+            resident.set(x);
+            const expected = rope.rotate(resident, options);
+            expect(sameBits(rope.rotate(x, options), expected)).toBe(true);
+            // In place, and where both overlap: before, behind.
+            for (const [from, to] of [
+              [0, 0],
+              [headDim, 0],
+              [0, headDim],
+            ] as const) {
+              const given = apart.subarray(from, from + x.length);
+              given.set(x);
+              const out = apart.subarray(to, to + x.length);
+              expect(rope.rotate(given, { ...options, out }) === out).toBe(true);
+              expect(sameBits(out, expected)).toBe(true);
+            }
+          }
+      resident.set(x);
+      const shift = { heads, batch, config, by: 7 };
+      expect(sameBits(rope.shiftKeys(x, shift), rope.shiftKeys(resident, shift))).toBe(true);
+    },
+  );
 
   test('reads part of a table, also of one that was made from positions', () => {
     const config = { headDim: 8 };
