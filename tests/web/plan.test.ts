@@ -155,6 +155,69 @@ test('questions of public threads, as they were typed, get the line that mends t
   }
 });
 
+test('ten questions that tests/plan asks the planner in Node are answered in the window', async () => {
+  const page = await at();
+  await page.locator('#model').fill('qwen2.5:7b-instruct-q4_K_M');
+  await page.locator('#model').press('Enter');
+  const right = 'Nothing is wrong with this.';
+  const unjudged = 'Whether this is right cannot be said.';
+  for (const [engine, text, answer] of [
+    // ollama/ollama#16346
+    ['ollama', 'PARAMETER num_ctx 65536', '65536 tokens were asked for and Ollama cuts at 32768'],
+    // ggml-org/llama.cpp#11681
+    [
+      'llama.cpp',
+      './llama-server --model models/deepseek-v3-q2_k_xs-00001-of-00005.gguf --ctx-size 163840 --parallel 6',
+      right,
+    ],
+    // ggml-org/llama.cpp#13312
+    ['llama.cpp', './llama-cli -m Ling-Coder-lite.gguf -c 16384 --rope-scaling yarn --rope-scale 4', unjudged],
+    // itayinbarr/little-coder#3
+    [
+      'llama.cpp',
+      '.\\llama-server.exe -np 1 -c 262144 -ctk q8_0 -m ..\\models\\Qwen3.6-35B-A3B\\Qwen3.6-35B-A3B-UD-Q6_K_XL.gguf',
+      right,
+    ],
+    // ollama/ollama#11214
+    [
+      'ollama',
+      'level=WARN source=server.go:145 msg="requested context size too large for model" num_ctx=8192 num_parallel=1 n_ctx_train=2048\nllama_context: n_ctx         = 2048',
+      'The server cut the context from 8192 to 2048 tokens.',
+    ],
+    // NVIDIA/TensorRT-LLM#6539
+    [
+      'tensorrt-llm',
+      'trtllm-serve \\\n\n  Qwen/Qwen3-32B \\\n\n  --backend pytorch \\\n\n  --max_num_tokens 8192',
+      'Without chunked prefill a prompt has 8192 tokens at most',
+    ],
+    // LostRuins/koboldcpp#1314
+    ['koboldcpp', './koboldcpp --model model.gguf --usecublas 0 0 --contextsize 131072', unjudged],
+    // vllm-project/recipes#805
+    [
+      'vllm',
+      `vllm serve Qwen/Qwen3.8-27B --max-model-len 1010000 --hf-overrides '{"text_config": {"max_position_embeddings": 1010000}}'`,
+      'The frequencies reach 262144 tokens, and 1010000 are wanted',
+    ],
+    // sgl-project/sglang#7227
+    [
+      'sglang',
+      'docker run --gpus all lmsysorg/sglang:blackwell python -m sglang.launch_server --model-path Qwen/Qwen3-4B-FP8 --context-length 60000',
+      '60000 tokens were asked for and SGLang refuses more than 40960',
+    ],
+    // anomalyco/opencode#6871
+    [
+      'ollama',
+      `curl http://localhost:11434/api/generate -d '{ "model": "llama3.2", "prompt": "Why is the sky blue?", "options": { "num_ctx": 4096 } }'`,
+      unjudged,
+    ],
+  ] as const) {
+    await page.locator('#engine').selectOption(engine);
+    await page.locator('#typed').fill(text);
+    await page.getByRole('button', { name: 'Explain', exact: true }).click();
+    await expect.poll(() => shown(page, '.explain').then((all) => all.join(' ')), { message: text }).toContain(answer);
+  }
+});
+
 test('axe finds nothing, in either language, with everything open', async () => {
   for (const language of ['en', 'zh'] as const) {
     const page = await at('?plan.beside=no-original', language);
