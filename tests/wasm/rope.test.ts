@@ -305,6 +305,18 @@ describe('rotate', () => {
     },
   );
 
+  test('finds a position in a table, wherever the table begins', () => {
+    const config = { headDim: 8 };
+    using table = rope.table(config, { length: 10 });
+    using later = rope.table(config, { length: 10, offset: 1000.5 });
+    const x = numbers(2 * 8);
+    expect(rope.rotate(x, { table, offset: 8 })).toEqual(rope.rotate(x, { config, offset: 8 }));
+    expect(later.offset).toBe(1000.5);
+    for (const offset of [1000.5, 1003.5, 1008.5])
+      expect(rope.rotate(x, { table: later, offset })).toEqual(rope.rotate(x, { config, offset }));
+    expect(rope.rotate(x, { table: later })).toEqual(rope.rotate(x, { config, offset: 1000.5 }));
+  });
+
   test('reads part of a table, also of one that was made from positions', () => {
     const config = { headDim: 8 };
     const positions = [3, -7, 0.25, 40, 41];

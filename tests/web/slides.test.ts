@@ -695,7 +695,8 @@ describe('for everyone in the room', () => {
 
   test('without scripts the texts of all scenes can be read, in both languages', async () => {
     for (const language of ['en', 'zh'] as const) {
-      const page = await open('', { language, javaScriptEnabled: false });
+      const page = await open('', { language, javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       const text = await page.locator('.scenes').innerText();
       for (const { words: said } of SCENES) expect(text).toContain(said[language].title);
       expect(await page.locator('.scenes > li').count()).toBe(SCENES.length);
