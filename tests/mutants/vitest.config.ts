@@ -1,0 +1,55 @@
+/** The tests of the package, of its sources in place of dist/: so that a mutant in bindings/ is met. Workers run what is built. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const entry = (name: string) => `${root}bindings/entries/${name}.ts`;
+
+/** What dist/ was built with: `load` compares it with the last section of the wasm file. */
+function buildOf(name: string): string {
+  const wasm = new WebAssembly.Module(readFileSync(`${root}dist/${name}.simd.wasm`));
+  const [section] = WebAssembly.Module.customSections(wasm, 'ropewalk');
+  return new TextDecoder().decode(section).replace(/ \S+$/, '');
+}
+
+/** One library from its sources, the others as they are built: each has the build of its own wasm. */
+const from = (library: string, source: string, include: string[]) => ({
+  root,
+  define: { ROPEWALK_BUILD: JSON.stringify(buildOf(library)), ROPEWALK_INLINE: '"ropewalk/inline"' },
+  resolve: {
+    alias: [
+      { find: new RegExp(`^${library.replace('.', '/')}$`), replacement: entry(`${source}.node`) },
+      { find: /^ropewalk$/, replacement: `${root}dist/ropewalk.node.js` },
+      { find: /^ropewalk\/(core|rotate|model)$/, replacement: `${root}dist/ropewalk.$1.node.js` },
+      { find: /^ropewalk\/plan$/, replacement: entry('plan') },
+      { find: /^ropewalk\/plan\/zh$/, replacement: entry('plan.zh') },
+    ],
+  },
+  plugins: [
+    {
+      name: 'files-of-dist',
+      enforce: 'pre' as const,
+      transform: (code: string, id: string) =>
+        /bindings\/entries\/.*\.(files|node)\.ts/.test(id)
+          ? code.replace(/new URL\('\.\//g, "new URL('../../dist/")
+          : undefined,
+    },
+  ],
+  test: {
+    name: library,
+    include,
+    env: { ROPEWALK_VARIANT: 'simd' },
+    testTimeout: 30_000,
+    tags: [{ name: 'whole', skip: true }],
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      from('ropewalk', 'ropewalk', ['tests/wasm/**/*.test.ts', 'tests/plan/**/*.test.ts']),
+      from('ropewalk.model', 'model', ['tests/model/**/*.test.ts']),
+    ],
+  },
+});
