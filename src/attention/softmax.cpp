@@ -127,11 +127,8 @@ size_t attentionScratch(const AttentionSpec& spec) {
     return few > parts.floats() ? few : parts.floats();
 }
 
-void softmax::attendSequence(const AttentionResult& result, const float* q, const void* k, const void* v,
-                             const Sequence& spec, float* scratch) {
-    if (spec.Tq == 0) return;
-    if (decodes(result, spec)) return decode(result, q, k, v, spec, scratch);
-
+bool softmax::attendPanels(const AttentionResult& result, const float* q, const void* k, const void* v,
+                           const Sequence& spec, float* scratch) {
     Scratch parts(scratch);
     const Work work = layout(parts, spec);
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
@@ -169,7 +166,7 @@ void softmax::attendSequence(const AttentionResult& result, const float* q, cons
             }
         }
     }
-    if (!held) mendRows(result, q, k, v, spec, scratch);
+    return held;
 }
 
 } // namespace ropewalk

@@ -44,9 +44,18 @@ struct Sequence : AttentionSpec {
     size_t scores(int head, int i) const { return row(head, i) * keys; }
 };
 
-// Attention, and its gradients, of one sequence.
-void attendSequence(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
-                    float* scratch);
+// Where sequence b's part of a result begins, and its keys or values, which may be halves.
+AttentionResult resultOf(const AttentionResult& result, const AttentionSpec& batch, int b);
+const void* rowsOf(const void* x, HeadStride stride, Dtype dtype, int b);
+
+// Clears what lies beyond the lengths of a sequence.
+void clearRest(const AttentionResult& result, const Sequence& spec);
+
+// Attention of one sequence by panels. False: there are rows to mend.
+bool attendPanels(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
+                  float* scratch);
+
+// The gradients of one sequence.
 
 struct BackwardArrays {
     float *dq, *dk, *dv;
@@ -172,10 +181,10 @@ bool hold(const float* values, ptrdiff_t count, const float* totals, int rows);
 void mendRows(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
               float* scratch);
 
-// Attention of few queries: reads k and v once, in the order of memory, and packs nothing.
+// Attention of few queries: reads k and v once, in the order of memory, and packs nothing. False: there are rows to mend.
 bool decodes(const AttentionResult& result, const Sequence& spec);
 size_t decodeScratch(const AttentionSpec& batch);
-void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
+bool decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
             float* scratch);
 
 } // namespace ropewalk::softmax

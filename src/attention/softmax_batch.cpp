@@ -26,27 +26,26 @@ softmax::Sequence::Sequence(const AttentionSpec& batch, int b)
     skip(keyCosines, keySines, keyRows);
 }
 
-namespace {
-
-// Where sequence b's part of a result begins.
-AttentionResult resultOf(const AttentionResult& result, const AttentionSpec& batch, int b) {
+AttentionResult softmax::resultOf(const AttentionResult& result, const AttentionSpec& batch, int b) {
     const size_t rows = (size_t)b * batch.H * batch.Tq, scores = rows * batch.Tk;
     const auto part = [](float* x, ptrdiff_t skip) { return x ? x + skip : nullptr; };
     return {result.out + b * batch.out.batch, part(result.lse, rows),      part(result.raw, scores),
             part(result.capped, scores),      part(result.biased, scores), part(result.weights, scores)};
 }
 
-// Where its keys or values begin, which may be halves.
-const void* rowsOf(const void* x, HeadStride stride, Dtype dtype, int b) {
+const void* softmax::rowsOf(const void* x, HeadStride stride, Dtype dtype, int b) {
     return (const char*)x + b * stride.batch * (ptrdiff_t)(dtype == Dtype::f32 ? sizeof(float) : sizeof(uint16_t));
 }
+
+namespace {
 
 void fillFloats(float* x, int count, float value) {
     for (int c = 0; c < count; c++) x[c] = value;
 }
 
-// What lies beyond the lengths of a sequence.
-void clearRest(const AttentionResult& result, const Sequence& spec) {
+} // namespace
+
+void softmax::clearRest(const AttentionResult& result, const Sequence& spec) {
     for (int head = 0; head < spec.H; head++)
         for (int i = 0; i < spec.queries; i++) {
             const bool rest = i >= spec.Tq;
@@ -59,8 +58,6 @@ void clearRest(const AttentionResult& result, const Sequence& spec) {
         }
 }
 
-} // namespace
-
 void attention(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
                float* scratch) {
     assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
@@ -68,8 +65,12 @@ void attention(const AttentionResult& result, const float* q, const void* k, con
     for (int b = 0; b < spec.B; b++) {
         const Sequence one(spec, b);
         const AttentionResult part = resultOf(result, spec, b);
-        attendSequence(part, q + b * spec.q.batch, rowsOf(k, spec.k, spec.dtype, b), rowsOf(v, spec.v, spec.dtype, b),
-                       one, scratch);
+        const float* ofQ = q + b * spec.q.batch;
+        const void *ofK = rowsOf(k, spec.k, spec.dtype, b), *ofV = rowsOf(v, spec.v, spec.dtype, b);
+        const bool held = one.Tq == 0          ? true
+                          : decodes(part, one) ? decode(part, ofQ, ofK, ofV, one, scratch)
+                                               : attendPanels(part, ofQ, ofK, ofV, one, scratch);
+        if (!held) mendRows(part, ofQ, ofK, ofV, one, scratch);
         if (one.Tq < one.queries || one.Tk < one.keys) clearRest(part, one);
     }
 }

@@ -338,7 +338,7 @@ size_t decodeScratch(const AttentionSpec& batch) {
     return parts.floats();
 }
 
-void decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
+bool decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
             float* scratch) {
     Scratch parts(scratch);
     const Work work = layout(parts, spec);
@@ -357,7 +357,7 @@ void decode(const AttentionResult& result, const float* q, const void* k, const 
         for (int e = 0; e < dv; e++) to[e] = from[e] * inverse;
         if (result.lse) result.lse[spec.row(r / Tq, r % Tq)] = (float)(work.most[r] + logarithm(work.total[r]));
     }
-    if (!hold(work.out, (ptrdiff_t)rows * padded(dv), work.total, rows)) mendRows(result, q, k, v, spec, scratch);
+    return hold(work.out, (ptrdiff_t)rows * padded(dv), work.total, rows);
 }
 
 } // namespace ropewalk::softmax
