@@ -243,10 +243,10 @@ export class Memory {
     this.#module.HEAPF32.fill(value, address >>> 2, (address >>> 2) + length);
   }
 
-  /** The only place where the heap grows. Growth detaches every view of it. */
+  /** The only place where the heap grows. Growth detaches every view of it; those of shared memory it leaves too short. */
   #memalign(bytes: number): number {
     const address = this.#module._memalign(ALIGNMENT, bytes) >>> 0;
-    if (this.#heap.i32.length === 0) Object.assign(this.#heap, viewsOf(this.#module));
+    if (this.#heap.i32 !== this.#module.HEAP32) Object.assign(this.#heap, viewsOf(this.#module));
     return address;
   }
 
