@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { publicApi } from './tools/api.mjs';
 import { chunkOf, gatherAsked } from './web/plugin/chunks.js';
 import { licencesFile } from './web/plugin/licences.js';
@@ -23,12 +23,23 @@ const packed = (ending: string) => [
   { find: /^ropewalk\/plan\/zh$/, replacement: at('dist/ropewalk.plan.zh.js') },
 ];
 
+// Nobody on the page asks for threads, whose files would lie in the site for nothing.
+const oneThread: Plugin = {
+  name: 'one-thread',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/dist\/ropewalk\.js/.test(id)
+      ? code.replace(/new URL\("\.\/ropewalk\.threads[\w.]*", import\.meta\.url\)/g, "new URL('about:blank')")
+      : undefined,
+};
+
 export default defineConfig({
   root: at('web'),
   // Relative, so that the built page works in any folder of any server.
   base: './',
   resolve: { alias: packed('.js') },
   plugins: [
+    oneThread,
     gatherAsked(at('web')),
     sheetOrder(),
     licencesFile,
@@ -46,7 +57,7 @@ export default defineConfig({
     }),
   ],
   // As they are started; a file of theirs lies beside the others, wherever the page around comes from.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [oneThread] },
   build: {
     outDir: at('build/page'),
     emptyOutDir: true,

@@ -23,7 +23,7 @@ const everywhere = ['tests/wasm/**/*.test.ts'];
 const named = (...names: string[]): string[] =>
   process.env.ROPEWALK_ALL ? everywhere : names.map((name) => `tests/wasm/${name}.test.ts`);
 const ofMadd = named('attention', 'batch', 'cache*', 'docs', 'halves', 'linear', 'load', 'models', 'rope');
-const ofBrowsers = named('analysis_search', 'attention', 'digests', 'halves', 'load', 'robust', 'rope');
+const ofBrowsers = named('analysis_search', 'attention', 'digests', 'halves', 'load', 'robust', 'rope', 'threads');
 // A project does not inherit it. Properties and searches take a second; a busy machine ten.
 const testTimeout = patience(30_000);
 

@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Tables of calls that the fuzzer makes in a way of its own, or not. */
 const ELSEWHERE = [
   'LoadOptions',
+  'ThreadOptions',
   'PretrainedOptions',
   'RotationOptions',
   'AttendCacheOptions',

@@ -1,6 +1,6 @@
 // Builds with CMake.
 //
-//   node tools/build.mjs [target ...]                     both wasm presets: the modules, or the targets
+//   node tools/build.mjs [target ...]                     the wasm presets: the modules, or the targets
 //   node tools/build.mjs --preset native [target ...]     one preset: everything, or the targets
 
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -70,13 +70,14 @@ async function buildAlone(preset, targets) {
 }
 
 /**
- * The modules of the package, both variants at the same time: each has few files, and the machine has cores. Their types
- * are written by `tsc`, which is an npm package.
+ * The modules of the package, all variants at the same time: each has few files, and the machine has cores. Their types
+ * are written by `tsc`, which is an npm package. The whole package alone has threads.
  */
 export async function buildModules(targets = ['module', 'core', 'rotate', 'model']) {
   await nodeModules();
   await emscripten();
-  await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets)]);
+  const parallel = targets.includes('module') ? [build('wasm-threads', ['module'])] : [];
+  await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets), ...parallel]);
 }
 
 await asProgram(import.meta.url, ([first, preset, ...targets]) =>

@@ -255,6 +255,10 @@ int main() { std::vector<double> x{1, 4}; std::cout << std::sqrt(x[1]) << std::e
     '-o',
     'module.mjs',
   ]);
+  // The libraries of the module for several threads are others.
+  const plain = ['-fno-rtti', '-DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0'];
+  const shared = ['-matomics', '-mbulk-memory', '-sSHARED_MEMORY', '-sIMPORTED_MEMORY', '-sENVIRONMENT=web,worker'];
+  await emxx([...flags, ...plain, ...shared, 'module.cpp', '-lembind', '-sMALLOC=emmalloc', '-o', 'shared.mjs']);
   await emxx([...flags, 'program.cpp', '-o', 'program.cjs']);
   const answer = await run(process.execPath, [join(work, 'program.cjs')], { capture: true });
   if (answer !== '2')

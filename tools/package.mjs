@@ -7,6 +7,7 @@
 //   ropewalk.worker*.js    what long searches run in; they import nothing
 //   ropewalk.*.wasm        one module per variant, with the build that it belongs to in its last section
 //   ropewalk.inline.*      the package in one file, with the simd wasm and the worker inside: `ropewalk/inline`
+//   ropewalk.threads.*     what `load({ threads })` fetches, with a wasm of its own
 //   ropewalk.global.js     the same as a classic script, for `<script src>`: the global `ropewalk`
 //   ropewalk.core.*        rotation, attention and the cache: `ropewalk/core`
 //   ropewalk.rotate.*      rotation: `ropewalk/rotate`
@@ -36,6 +37,8 @@ const kLibraries = [
 ];
 const kWorking = kLibraries.filter(({ worker }) => worker);
 const kSmall = kLibraries.filter(({ small }) => small);
+// The lazy file of the whole package, for several threads.
+const kThreads = 'ropewalk.threads';
 const kSentences = 'ropewalk.sentences.json';
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
@@ -53,7 +56,16 @@ const kFiles = kLibraries
   .concat(
     kPlain.flatMap((name) => ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${name}.${ending}`)),
     kSmall.map(({ name }) => `${name}.production.js`),
-    ['ropewalk.global.js', kSentences, `${kTypes}.d.ts`, `${kTypes}.d.cts`, kProgram],
+    [
+      `${kThreads}.js`,
+      `${kThreads}.node.js`,
+      `${kThreads}.simd.wasm`,
+      'ropewalk.global.js',
+      kSentences,
+      `${kTypes}.d.ts`,
+      `${kTypes}.d.cts`,
+      kProgram,
+    ],
   )
   .concat(
     kWorking.flatMap(({ name }) =>
@@ -62,18 +74,22 @@ const kFiles = kLibraries
       ),
     ),
   );
+// The whole package alone has threads.
+const librariesOf = (variant) => kLibraries.filter(({ name }) => variant !== 'threads' || name === 'ropewalk');
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
 export async function buildPackage() {
-  for (const variant of kVariants)
-    for (const { name } of kLibraries)
+  for (const variant of [...kVariants, 'threads'])
+    for (const { name } of librariesOf(variant))
       if (!existsSync(built(variant, `${name}.wasm`)))
         throw new SetupError(`build/wasm-${variant}/${name}.wasm is missing. Make it with\n  node tools/build.mjs`);
 
   // Most runs find everything as it was.
   const stamp = join(root, 'build', 'package.stamp');
-  const inputs = kVariants.flatMap((variant) =>
-    kLibraries.flatMap(({ name }) => ['js', 'wasm', 'd.ts'].map((ending) => `build/wasm-${variant}/${name}.${ending}`)),
+  const inputs = [...kVariants, 'threads'].flatMap((variant) =>
+    librariesOf(variant).flatMap(({ name }) =>
+      ['js', 'wasm', 'd.ts'].map((ending) => `build/wasm-${variant}/${name}.${ending}`),
+    ),
   );
   const state = fingerprint([
     'bindings',
@@ -91,12 +107,13 @@ export async function buildPackage() {
   const fresh = join(root, 'build', 'dist');
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
-  for (const variant of kVariants)
-    for (const { name } of kLibraries)
-      writeFileSync(
-        join(fresh, `${name}.${variant}.wasm`),
-        withSection(readFileSync(built(variant, `${name}.wasm`)), 'ropewalk', `${buildOf(name)} ${variant}`),
-      );
+  const packed = (variant, name, file, as = variant) =>
+    writeFileSync(
+      join(fresh, file),
+      withSection(readFileSync(built(variant, `${name}.wasm`)), 'ropewalk', `${buildOf(name)} ${as}`),
+    );
+  for (const variant of kVariants) for (const { name } of kLibraries) packed(variant, name, `${name}.${variant}.wasm`);
+  packed('threads', 'ropewalk', `${kThreads}.simd.wasm`, 'simd');
   await bundle(fresh);
   await bundleTypes(fresh);
 
@@ -120,7 +137,7 @@ async function bundle(folder) {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
-    plugins: [glueWithoutFetching],
+    plugins: [glueWithoutFetching, threadsBeside],
   };
   const definitions = (name) => ({
     ROPEWALK_BUILD: JSON.stringify(buildOf(name)),
@@ -187,6 +204,16 @@ async function bundle(folder) {
       entry === 'ropewalk' && to('ropewalk.global.js', { format: 'iife', globalName: 'ropewalk' }),
     ]);
   };
+  const threads = ['browser', 'node'].map((environment) =>
+    esbuild.build({
+      ...shared,
+      define: definitions('ropewalk'),
+      entryPoints: [join(root, `bindings/entries/threads.${environment}.ts`)],
+      outfile: join(folder, `${kThreads}${environment === 'node' ? '.node' : ''}.js`),
+      format: 'esm',
+      platform: environment === 'node' ? 'node' : 'neutral',
+    }),
+  );
   const plain = kPlain.flatMap((name) =>
     ['js', 'cjs'].map((ending) =>
       esbuild.build({
@@ -211,6 +238,7 @@ async function bundle(folder) {
   });
   await Promise.all([
     ...plain,
+    ...threads,
     program,
     ...kLibraries.flatMap(library),
     ...kWorking.flatMap((each) => [inline(each), worker(each, 'browser'), worker(each, 'node')]),
@@ -223,7 +251,7 @@ async function bundle(folder) {
 function buildOf(name) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const hash = createHash('sha256');
-  for (const variant of kVariants)
+  for (const variant of [...kVariants, ...(name === 'ropewalk' ? ['threads'] : [])])
     for (const ending of ['js', 'wasm']) hash.update(readFileSync(built(variant, `${name}.${ending}`)));
   return `${name} ${version} ${hash.digest('hex').slice(0, 8)}`;
 }
@@ -247,17 +275,19 @@ function leb128(number) {
 const glueWithoutFetching = {
   name: 'glue-without-fetching',
   setup(build) {
-    build.onLoad({ filter: /[\\/]build[\\/]wasm-simd[\\/]ropewalk(\.\w+)?\.js$/ }, ({ path }) => {
+    build.onLoad({ filter: /[\\/]build[\\/]wasm-(simd|threads)[\\/]ropewalk(\.\w+)?\.js$/ }, ({ path }) => {
       let contents = readFileSync(path, 'utf8');
+      // Views of shared memory are compared with HEAP8 before each use.
+      const shared = /wasm-threads/.test(path);
       for (const [from, to, instead] of [
-        ['var ENVIRONMENT_IS_WEB', 'function getMemoryBuffer', ''],
+        ['var ENVIRONMENT_IS_WEB', shared ? 'function growMemViews' : 'function getMemoryBuffer', ''],
         ['if(HEAP8', 'var b=', ''],
-        ['HEAP8=', 'Module[', ''],
+        shared ? ['var runtimeInitialized', 'function getMemoryBuffer', ''] : ['HEAP8=', 'Module[', ''],
         ['function preRun', 'function initRuntime', ''],
         ['runtimeInitialized=', 'wasmExports[', ''],
         ['function postRun', 'function getWasmImports', ''],
         ['function receiveInstantiationResult', 'var info=', ''],
-        ['wasmBinaryFile??=', 'function __embind', '}'],
+        ['wasmBinaryFile??=', shared ? 'var HEAP8;' : 'function __embind', '}'],
         ['async function run(', 'var wasmExports;', ''],
         ['await run(', ')', 'initRuntime('],
         // memory.ts makes addresses unsigned itself.
@@ -271,6 +301,14 @@ const glueWithoutFetching = {
       }
       return { contents };
     });
+  },
+};
+
+// In Node, too, the file of threads lies beside the package's own.
+const threadsBeside = {
+  name: 'threads-beside',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/threads\.node\.js$/ }, () => ({ path: `./${kThreads}.node.js`, external: true }));
   },
 };
 

@@ -8,6 +8,13 @@
 
 #define KERNEL(name) emscripten::function(#name, &border::Border<&ropewalk::name>::call)
 
+#if defined(ROPEWALK_THREADS)
+#include "parallel.h"
+#define PARALLEL(name) emscripten::function(#name, &border::Border<&parallel::name>::call)
+#else
+#define PARALLEL(name) KERNEL(name)
+#endif
+
 // ---------------------------------------------------------------------------------------------------
 // Rotation: what every entry has, and ropewalk/rotate alone
 // ---------------------------------------------------------------------------------------------------
@@ -51,8 +58,8 @@ EMSCRIPTEN_BINDINGS(core) {
     KERNEL(permutePairing);
     KERNEL(narrowFloats);
     KERNEL(widenFloats);
-    KERNEL(attention);
-    KERNEL(attentionScratch);
+    PARALLEL(attention);
+    PARALLEL(attentionScratch);
     KERNEL(alibiDistances);
     KERNEL(t5Distances);
     KERNEL(copyHeads);

@@ -3,8 +3,11 @@ import createModule from '../../build/wasm-simd/ropewalk.js';
 import type { Environment } from '../border/environment.js';
 import { portOf, read, remedy } from '../border/environment.browser.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
+import { fail } from '../options/fail.js';
 import { assemble, assembleAnalysis, type Ropewalk, type RopewalkAnalysis } from './assemble.js';
 import { locate } from './ropewalk.files.js';
+import type { RopewalkOnThreads, ThreadOptions } from './threads.js';
+import type * as Threads from './threads.browser.js';
 
 export * from './index.js';
 
@@ -26,8 +29,24 @@ const loadForAnalysis = /* @__PURE__ */ createLoader(environment, createModule, 
  * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
  * has none left. A failure is not remembered.
  */
-export function load(options?: LoadOptions): Promise<Ropewalk> {
-  return loadPackage(options);
+export function load(options?: LoadOptions): Promise<Ropewalk>;
+/**
+ * With `threads`, an instance of its own, where attention runs on several. One more file is fetched, and for more than one
+ * thread its own wasm.
+ *
+ * @throws RopeError as without, and with code `load` where a thread cannot be started.
+ */
+export function load(options: ThreadOptions): Promise<RopewalkOnThreads>;
+export async function load(options?: ThreadOptions): Promise<Ropewalk> {
+  if (!('threads' in Object(options))) return loadPackage(options);
+  // By its address, as a worker's file: an import that bundlers saw would make two files of every worker that loads this
+  // package, which Vite before 8 refuses, and esbuild would put it into every page.
+  const file = new URL('./ropewalk.threads.js', import.meta.url).href;
+  const wasm = new URL('./ropewalk.threads.simd.wasm', import.meta.url);
+  const threads = (await import(/* @vite-ignore */ /* webpackIgnore: true */ file).catch(() =>
+    fail('load', 'load', 'threads', `need ${file}`, options),
+  )) as typeof Threads;
+  return threads.load(options!, { environment, assemble, loadPackage, createLoader, fail, wasm });
 }
 
 /**

@@ -15,19 +15,23 @@ int blocksOf(const AttentionSpec& spec) { return (spec.Tq + kPieceRows - 1) / kP
 
 } // namespace
 
-int piecesOfSequence(const AttentionSpec& spec) { return spec.H * blocksOf(spec); }
+// Few queries are one piece: what is decoded goes through the keys of all heads together.
+int piecesOfSequence(const AttentionSpec& spec) {
+    return spec.H / spec.K * spec.Tq <= kLanes ? 1 : spec.H * blocksOf(spec);
+}
 
 bool attentionPiece(const AttentionResult& result, const float* q, const void* k, const void* v,
                     const AttentionSpec& spec, int piece, float* scratch) {
-    const int blocks = blocksOf(spec), b = piece / piecesOfSequence(spec);
-    const int head = piece / blocks % spec.H, from = piece % blocks * kPieceRows;
+    const int blocks = blocksOf(spec), each = piecesOfSequence(spec), b = piece / each;
+    const int head = piece % each / blocks, from = piece % each % blocks * kPieceRows;
     Sequence one(spec, b);
     if (from >= one.Tq) return true;
     AttentionResult part = resultOf(result, spec, b);
     q += b * spec.q.batch;
     k = rowsOf(k, spec.k, spec.dtype, b), v = rowsOf(v, spec.v, spec.dtype, b);
-    // Few queries of all heads together, which are not divided.
+    // So may one sequence of a batch be.
     if (decodes(part, one)) return head > 0 || decode(part, q, k, v, one, scratch);
+    if (each == 1) return attendPanels(part, q, k, v, one, scratch);
 
     // A sequence of one head that begins at query `from`. Where results and biases lie, its lengths do not say.
     const int shared = head / (one.H / one.K);

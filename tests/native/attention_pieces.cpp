@@ -32,8 +32,9 @@ struct Sizes {
 
 TEST_CASE("pieces of attention, in any order, give the bits of the whole, what is hidden, ragged or mended included") {
     int spoilt = 0;
-    for (const Sizes& at : {Sizes{1, 513, 300, 2, 1, 6, 5}, Sizes{2, 256, 257, 3, 3, 4, 8},
-                            Sizes{3, 259, 70, 4, 2, 8, 3}, Sizes{1, 7, 90, 2, 2, 4, 4}, Sizes{2, 300, 0, 1, 1, 4, 4}})
+    for (const Sizes& at :
+         {Sizes{1, 513, 300, 2, 1, 6, 5}, Sizes{2, 256, 257, 3, 3, 4, 8}, Sizes{3, 259, 70, 4, 2, 8, 3},
+          Sizes{1, 7, 90, 2, 2, 4, 4}, Sizes{2, 300, 0, 1, 1, 4, 4}, Sizes{3, 4, 90, 4, 2, 8, 4}})
         for (int variant = 0; variant < 8; variant++) {
             AttentionSpec spec;
             spec.B = at.B, spec.Tq = at.Tq, spec.Tk = at.Tk, spec.H = at.H, spec.K = at.K;
@@ -82,7 +83,7 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
                 CHECK(same(whole[i], pieces[i]));
             }
         }
-    CHECK(spoilt == 4);
+    CHECK(spoilt == 5);
 }
 
 TEST_CASE("pieces of attention have biases, masks, distances and rotations where the whole has them") {

@@ -37,6 +37,7 @@ interface Outcome {
   searched: number;
   searchedInWorker: boolean;
   trained: string;
+  threads?: string;
   refused?: string;
   error?: string;
 }
@@ -150,6 +151,9 @@ describe('the tarball', () => {
       'dist/ropewalk.rotate.simd.wasm',
       'dist/ropewalk.sentences.json',
       'dist/ropewalk.simd.wasm',
+      'dist/ropewalk.threads.js',
+      'dist/ropewalk.threads.node.js',
+      'dist/ropewalk.threads.simd.wasm',
       'dist/ropewalk.types.d.cts',
       'dist/ropewalk.types.d.ts',
       'dist/ropewalk.worker.js',
@@ -463,14 +467,14 @@ describe('in Chromium, under a strict content security policy', () => {
     }
   }
 
-  test('a Vite build runs, in the page and in a worker, and carries the wasm files of its entries', async () => {
+  test('a Vite build runs, in the page, in a worker and on two threads, and carries the wasm files of its entries', async () => {
     // As from a shell: Vitest has set it to `test`, which Vite takes for development.
     vi.stubEnv('NODE_ENV', 'production');
     await build({ root: home, base: './', logLevel: 'error', configFile: false, worker: { format: 'es' } }).finally(
       vi.unstubAllEnvs,
     );
     const assets = readdirSync(join(home, 'dist/assets'));
-    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(6);
+    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(7);
     const server = await serve(filesIn(join(home, 'dist'), { 'content-security-policy': policy }));
     try {
       const outcome = await open(`${server.address}index.html`);
@@ -480,8 +484,26 @@ describe('in Chromium, under a strict content security policy', () => {
       expectSearched(outcome);
       expect(outcome.trained).toBe(digest);
       expect(outcome.refused).toBe('range: table: headDim #z3h, got 7');
+      expect(outcome.threads).toMatch(
+        /^the page is not isolated\. Serve it with the headers Cross-Origin-Opener-Policy/,
+      );
     } finally {
       server.close();
+    }
+    const isolated = await serve(
+      filesIn(join(home, 'dist'), {
+        'content-security-policy': `${policy}; worker-src 'self' blob:`,
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      }),
+    );
+    try {
+      const outcome = await open(`${isolated.address}index.html`);
+      expect(outcome.error).toBeUndefined();
+      expect(outcome.threads).toBe('2 threads');
+      expectSearched(outcome);
+    } finally {
+      isolated.close();
     }
   });
 

@@ -1,0 +1,24 @@
+/** `ropewalk.threads.js`: threads in a page or worker that is isolated. */
+import createModule from '../../build/wasm-threads/ropewalk.js';
+import { portOf } from '../border/environment.browser.js';
+import { type Host, loadOnThreads, type Place, type RopewalkOnThreads, type ThreadOptions } from './threads.js';
+
+let textUrl: string | undefined;
+
+const place: Place = {
+  factory: createModule,
+  // A file's own headers would have to let it in; what is inside has those of the page.
+  startThread: (text) =>
+    portOf(new Worker((textUrl ??= URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))))),
+  cores: () => navigator.hardwareConcurrency || 1,
+  waits: typeof document === 'undefined',
+  missing: () =>
+    globalThis.crossOriginIsolated
+      ? typeof Worker === 'undefined'
+        ? 'there are no workers here'
+        : undefined
+      : 'the page is not isolated. Serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp',
+};
+
+export const load = (options: ThreadOptions, host: Host): Promise<RopewalkOnThreads> =>
+  loadOnThreads(options, host, place);

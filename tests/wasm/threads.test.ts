@@ -1,0 +1,199 @@
+/** `load({ threads })`: the bits of one thread, whatever becomes of the others. Vitest's page is not isolated, so it has one. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { type AttentionOptions, load, RopeError, type RopewalkOnThreads } from 'ropewalk';
+
+const inPage = typeof document !== 'undefined';
+const plain = await load({ variant: 'simd' });
+
+const open: RopewalkOnThreads[] = [];
+const loaded = async (threads: true | number): Promise<RopewalkOnThreads> => {
+  const rope = await load({ threads });
+  open.push(rope);
+  return rope;
+};
+afterEach(() => open.splice(0).forEach((rope) => rope.dispose()));
+
+async function failure(promise: Promise<unknown>): Promise<RopeError> {
+  const error = await promise.then(
+    () => expect.unreachable('it did not fail'),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(RopeError);
+  return error as RopeError;
+}
+
+let seed = 7;
+const floats = (length: number): Float32Array =>
+  Float32Array.from({ length }, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 31 - 1;
+  });
+
+/** How many floats of two arrays differ in a bit. */
+function different(a: unknown, b: unknown): number {
+  const both = [a, b] as [Float32Array, Float32Array];
+  expect(both[0].length).toBe(both[1].length);
+  const [x, y] = both.map(({ buffer, byteOffset, length }) => new Int32Array(buffer, byteOffset, length));
+  return x!.filter((bits, i) => bits !== y![i]).length;
+}
+
+interface Call {
+  q: Float32Array;
+  k: Float32Array;
+  v: Float32Array;
+  options: AttentionOptions;
+}
+
+function call(T: number, Tk: number, H: number, K: number, d: number, options: Partial<AttentionOptions> = {}): Call {
+  const B = (options.batch as number | undefined) ?? 1;
+  return {
+    q: floats(B * T * H * d),
+    k: floats(B * Tk * K * d),
+    v: floats(B * Tk * K * d),
+    options: { heads: H, kvHeads: K, headDim: d, ...options } as AttentionOptions,
+  };
+}
+
+/** Each with enough to do for more than one thread. */
+const calls: Record<string, Call> = {
+  'a causal one': call(700, 700, 3, 3, 32, { causal: true }),
+  'keys that heads share, and more of them than queries': call(257, 400, 4, 2, 31, { causal: true, queryOffset: 143 }),
+  'a window': call(900, 900, 2, 1, 24, { causal: true, window: { left: 100 } }),
+  'biases by distance and a cap': call(300, 300, 4, 4, 16, { bias: { type: 'alibi' }, softcap: 5 }),
+  'rotation inside': call(520, 520, 2, 2, 16, { causal: true, config: { headDim: 16 } }),
+  'a batch of unlike lengths': call(300, 300, 2, 2, 16, {
+    batch: 3,
+    queryLengths: [300, 5, 290],
+    kvLengths: [300, 5, 290],
+    causal: true,
+  }),
+  'rows beyond float32': call(600, 600, 2, 2, 16, { scale: 1e38 }),
+};
+
+describe.runIf(!inPage)('threads in Node', () => {
+  test.each([1, 2, 3, 4])('%i of them give the bits of one in the ordinary simd build', async (threads) => {
+    const rope = await loaded(threads);
+    expect([rope.threads, rope.oneThreadBecause, rope.variant]).toEqual([threads, undefined, 'simd']);
+    for (const [name, { q, k, v, options }] of Object.entries(calls)) {
+      const detailed = { ...options, lse: true } as const;
+      const [a, b] = [plain, rope].map((each) => each.attention(q, k, v, detailed));
+      expect([name, different(a!.out, b!.out), different(a!.lse, b!.lse)]).toEqual([name, 0, 0]);
+    }
+  });
+
+  test('true takes as many as there are cores, eight at most', async () => {
+    const { availableParallelism } = await import('node:os');
+    expect((await loaded(true)).threads).toBe(Math.min(8, availableParallelism()));
+  });
+
+  test('memory may grow between calls, and what is in it stays', async () => {
+    const rope = await loaded(2);
+    const { q, k, v, options } = calls['a causal one']!;
+    const buffer = rope.buffer(q.length);
+    buffer.set(q);
+    const wanted = plain.attention(q, k, v, options);
+    for (let i = 0; i < 4; i++) {
+      const large = rope.buffer(5_000_000);
+      large.fill(i);
+      expect(different(rope.attention(buffer, k, v, options), wanted)).toBe(0);
+      expect(large.toArray(4_999_999)[0]).toBe(i);
+    }
+  });
+
+  test('dispose ends them, twice does no harm, and the instance goes on with one', async () => {
+    const rope = await loaded(3);
+    rope.dispose();
+    rope.dispose();
+    expect(rope.threads).toBe(1);
+    const { q, k, v, options } = calls['a window']!;
+    expect(different(rope.attention(q, k, v, options), plain.attention(q, k, v, options))).toBe(0);
+  });
+
+  test('a process ends by itself, with and without dispose', async () => {
+    const { execFile } = await import('node:child_process');
+    const { fileURLToPath } = await import('node:url');
+    const url = new URL('../../dist/ropewalk.node.js', import.meta.url).href;
+    const program = `const { load } = await import('${url}'); const rope = await load({ threads: 3 });
+      if (process.argv[1] === 'dispose') rope.dispose(); console.log(rope.threads);`;
+    const ends = (...given: string[]): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const options = { timeout: 20_000, cwd: fileURLToPath(new URL('../..', import.meta.url)) };
+        execFile(process.execPath, ['--input-type=module', '-e', program, ...given], options, (error, out) =>
+          error ? reject(error) : resolve(out.trim()),
+        );
+      });
+    expect(await Promise.all([ends(), ends('dispose')])).toEqual(['3', '1']);
+  });
+
+  test('a search goes on in a worker of its own', async () => {
+    const task = { run: 'minimalBase', length: 32768, headDim: 128 } as const;
+    expect(await (await loaded(2)).analysis.search(task)).toBe(await plain.analysis.search(task));
+  });
+
+  /** Starts threads with another message than they should have. */
+  async function withMessage(change: (message: Record<string, unknown>) => void): Promise<RopewalkOnThreads> {
+    const { Worker } = await import('node:worker_threads');
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message: Record<string, unknown>, ...rest) {
+      if ('stack' in message) change(message);
+      post.call(this, message, ...rest);
+    };
+    try {
+      return await loaded(2);
+    } finally {
+      Worker.prototype.postMessage = post;
+    }
+  }
+
+  test('one that cannot start is told, and nothing is left of the others', async () => {
+    const error = await failure(withMessage((message) => (message.wasm = 'none')));
+    expect([error.code, error.parameter]).toEqual(['load', 'threads']);
+    expect(error.message).toMatch(/^load: threads could not be started \(the worker ended\), got 2\. /);
+  });
+
+  test('one that breaks off in a call ends the instance, and does not hang it', async () => {
+    const rope = await withMessage((message) => (message.stack = 16)); // the first frame lies outside the memory
+    const { q, k, v, options } = calls['a causal one']!;
+    // Awake or not, it takes a piece of one of them.
+    const attend = (): void => {
+      for (let i = 0; i < 100; i++) rope.attention(q, k, v, options);
+    };
+    expect(attend).toThrow(expect.objectContaining({ name: 'RopeError', code: 'dead' }));
+    expect([rope.threads, rope.oneThreadBecause]).toEqual([1, 'a thread has ended']);
+    expect(() => rope.attention(q, k, v, options)).toThrow(/this instance has ended/);
+  });
+});
+
+test.each([
+  [{ threads: 0 }, 'range', 'threads'],
+  [{ threads: 9 }, 'range', 'threads'],
+  [{ threads: 1.5 }, 'range', 'threads'],
+  [{ threads: '2' }, 'type', 'threads'],
+  [{ threads: false }, 'type', 'threads'],
+  [{ threads: 2, source: 'ropewalk.simd.wasm' }, 'conflict', 'source'],
+  [{ threads: 2, variant: 'relaxed' }, 'conflict', 'variant'],
+  [{ threads: 1, fresh: 'yes' }, 'type', 'fresh'],
+  [{ threads: 2, thread: 2 }, 'unknown', 'thread'],
+])('%o is refused', async (options, code, parameter) => {
+  const error = await failure(load(options as never));
+  expect([error.code, error.parameter]).toEqual([code, parameter]);
+});
+
+test('one thread, or none said, is the ordinary build', async () => {
+  for (const threads of [1, undefined] as const) {
+    const rope = await load({ threads });
+    expect([rope.threads, rope.oneThreadBecause, rope.variant]).toEqual([1, undefined, 'simd']);
+    rope.dispose();
+    expect(rope.attention(Float32Array.of(1), Float32Array.of(1), Float32Array.of(3), { headDim: 1 })[0]).toBe(3);
+  }
+});
+
+test.runIf(inPage)('a page that is not isolated has one thread, and says what is missing', async () => {
+  const rope = await loaded(4);
+  expect(rope.threads).toBe(1);
+  expect(rope.oneThreadBecause).toMatch(
+    /^the page is not isolated\. Serve it with the headers Cross-Origin-Opener-Policy/,
+  );
+  const { q, k, v, options } = calls['a window']!;
+  expect(different(rope.attention(q, k, v, options), plain.attention(q, k, v, options))).toBe(0);
+});
