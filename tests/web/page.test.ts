@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { pathIn } from '../../web/content/pages.js';
 import { EVERY_PAGE } from './every-page.js';
-import { addressOf, atRest, awake, openPage, openStill, queryOf, settled, summaryOf } from './browser.js';
+import { addressOf, atRest, awake, openPage, openStill, queryOf, samePage, settled, summaryOf } from './browser.js';
+import { theBrowser } from './chromium.js';
 import { openStopped } from './clock.js';
 import { patience } from '../patience.js';
 
@@ -62,7 +63,7 @@ describe.each(EVERY_PAGE.filter(({ page, language }) => language === 'en' || pag
 
 describe.each(LANGUAGES)('the article in %s', (language) => {
   it('reads as an article without scripts, with the numbers of the kernels', async () => {
-    const page = await openPage({ language, javaScriptEnabled: false });
+    const page = await samePage({ language, javaScriptEnabled: false });
     await expect.poll(() => page.locator('article h2').count()).toBeGreaterThan(2);
     await expect.poll(() => page.locator('.katex math').count()).toBeGreaterThan(4);
     await expect.poll(() => page.locator('rope-live[of=never]').textContent()).toBe('18');
@@ -73,26 +74,8 @@ describe.each(LANGUAGES)('the article in %s', (language) => {
     await expect.poll(() => wavelengths.locator('rope-wavelengths .dot').count()).toBe(64);
   });
 
-  it('does not move when it wakes up', async () => {
-    const page = await openPage({ language, javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
-    const asleep = await page
-      .locator('article > *')
-      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
-    const awakePage = await openPage({ language, viewport: { width: 1280, height: 900 } });
-    const shift = await awakePage.evaluate(async () => {
-      const seen: PerformanceEntry[] = [];
-      const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
-      observer.observe({ type: 'layout-shift', buffered: true });
-      for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
-      seen.push(...observer.takeRecords());
-      return seen.reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0);
-    });
-    expect(shift).toBeLessThan(0.02);
-    expect(asleep.length).toBeGreaterThan(5);
-  });
-
   it('does not move while its end is still on the way', async () => {
-    const page = await openPage({ language, javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
+    const page = await samePage({ language, javaScriptEnabled: false });
     const tops = (): Promise<number[]> =>
       page.locator('article > :nth-child(-n + 3)').evaluateAll((all) => all.map((e) => e.getBoundingClientRect().top));
     const whole = await tops();
@@ -103,6 +86,20 @@ describe.each(LANGUAGES)('the article in %s', (language) => {
     await page.reload();
     await expect.poll(() => page.locator('article h2').count()).toBe(0);
     expect(await tops()).toEqual(whole);
+  });
+
+  it('does not move when it wakes up', async () => {
+    const page = await openPage({ language });
+    expect(await page.locator('article > *').count()).toBeGreaterThan(5);
+    const shift = await page.evaluate(async () => {
+      const seen: PerformanceEntry[] = [];
+      const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+      seen.push(...observer.takeRecords());
+      return seen.reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0);
+    });
+    expect(shift).toBeLessThan(0.02);
   });
 });
 
@@ -219,11 +216,8 @@ describe('what a reader with needs gets', () => {
 describe('the requests of a first visit', () => {
   /** Every file that a browser without a cache asks for, until the page is idle and has fetched ahead. */
   async function requests(at: string, html?: string): Promise<string[]> {
-    const other = await openPage({ javaScriptEnabled: false });
-    const context = await other
-      .context()
-      .browser()!
-      .newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' });
+    const browser = await theBrowser();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' });
     try {
       const page = await context.newPage();
       const address = new URL(at, addressOf('en')).href;
