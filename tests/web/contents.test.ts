@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { wholeUnless } from './every-page.js';
-import { addressOf, allOf, atRest, awake, boxOf, openPage, painted } from './browser.js';
+import { addressOf, allOf, atRest, awake, boxOf, openPage, painted, samePage } from './browser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
@@ -73,13 +73,21 @@ describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
   );
 
   it('are plain links without scripts, on a wide screen and behind the button of a narrow one', async () => {
-    const wide = await openPage({ language, javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
-    await expect.poll(() => wide.locator('.contents a[href="#pair"]').isVisible()).toBe(true);
-    const narrow = await openPage({ language, javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-    const link = narrow.locator('.contents a[href="#pair"]');
-    await expect.poll(() => link.isVisible()).toBe(false);
-    await narrow.locator('#section').click();
+    const page = await samePage({ language, javaScriptEnabled: false });
+    const link = page.locator('.contents a[href="#pair"]');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect.poll(() => link.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => link.isVisible()).toBe(false);
+    await page.locator('#section').click();
+    await expect.poll(() => link.isVisible()).toBe(true);
+  });
+
+  it('end, without scripts, in five sentences of what the reader now knows, each at its figure', async () => {
+    const page = await samePage({ language, javaScriptEnabled: false });
+    const links = page.locator('#end ~ ol').first().locator('li a');
+    await expect.poll(() => links.count()).toBe(5);
+    for (const link of await allOf(links)) expect(await link.getAttribute('href')).toMatch(/^#figure-\w+$/);
   });
 });
 
@@ -124,14 +132,21 @@ describe('the bar of a narrow screen', () => {
     expect(await page.evaluate(() => document.activeElement!.id)).toBe('section');
   });
 
-  it.each([320, 390])('fits into %i pixels, in a room too', async (width) => {
-    for (const language of ['en', 'zh'] as const) {
-      const page = await come({ language, viewport: { width, height: 700 }, hasTouch: true, at: '?theme=projector' });
+  it.each(['en', 'zh'] as const)('fits into 320 and 390 pixels, in a room too: %s', async (language) => {
+    const page = await come({
+      language,
+      viewport: { width: 320, height: 700 },
+      hasTouch: true,
+      at: '?theme=projector',
+    });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      await atRest(page);
       await scrollTo(page, 'pair');
       await scrollBy(page, -60);
       expect(await page.locator('.masthead').evaluate((bar) => bar.scrollWidth)).toBe(width);
       const { x, width: taken } = await boxOf(page.locator('#language'));
-      expect(x + taken).toBeLessThanOrEqual(width);
+      expect(x + taken, `of ${width}`).toBeLessThanOrEqual(width);
     }
   });
 
@@ -228,16 +243,6 @@ describe('the links of the article', () => {
 });
 
 describe('the end of the article', () => {
-  it.each(['en', 'zh'] as const)(
-    'says in five sentences what the reader now knows, each at its figure: %s',
-    async (language) => {
-      const page = await openPage({ language, javaScriptEnabled: false });
-      const links = page.locator('#end ~ ol').first().locator('li a');
-      await expect.poll(() => links.count()).toBe(5);
-      for (const link of await allOf(links)) expect(await link.getAttribute('href')).toMatch(/^#figure-\w+$/);
-    },
-  );
-
   it('copies what is to be copied, prints, and names the version', async () => {
     const page = await come({ permissions: ['clipboard-read', 'clipboard-write'] });
     const cite = page.locator('pre:has(.language-bibtex)');
