@@ -2,13 +2,25 @@
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PAGES, pathIn, type PageName } from '../../web/content/pages.js';
+import { PAGES, type PageName } from '../../web/content/pages.js';
 import { csv } from '../../web/export/csv.js';
 import { withTexts } from '../../web/export/png.js';
 import { FIGURES, UNNUMBERED } from '../../web/content/figures.js';
 import { digits, fixed, tableOf } from '../../web/kit/table.js';
 import { format } from '../../web/util/format.js';
-import { allOf, awake, boxOf, choose, cutOff, openFigure, openPage, summaryOf } from './browser.js';
+import {
+  addressOf,
+  allOf,
+  awake,
+  boxOf,
+  choose,
+  cutOff,
+  openFigure,
+  openPage,
+  samePage,
+  summaryOf,
+} from './browser.js';
+import { wholeUnless } from './every-page.js';
 import { thetas } from './reference.js';
 
 async function take(page: Page, figure: string, what: 'svg' | 'png' | 'csv'): Promise<{ name: string; file: Buffer }> {
@@ -109,70 +121,78 @@ describe('a picture', () => {
     expect(papers[1]).toBeLessThan(50);
   });
 
-  it.each(PAGES)(
-    'of every figure has twice the pixels of what is shown, and its words are painted: %s',
-    async (name) => {
-      const page = await openPage({ language: 'zh', page: name });
-      for (const figure of figuresOn(name)) {
-        const { name: called, file } = await takeHere(page, `rope-${figure}`, 'png');
-        expect(called).toBe(`ropewalk-${figure}.png`);
-        expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-        const width = await page.locator(`rope-${figure}`).evaluate((element) => element.getBoundingClientRect().width);
-        expect(file.readUInt32BE(16)).toBe(2 * (Math.ceil(width) + 32));
-        expect(file.toString('utf8')).toContain((await summaryOf(page, `rope-${figure}`).textContent())!);
-        expect(file.toString('utf8')).toContain(`/${pathIn('zh', name)}#figure-${figure}`);
-        // A browser opens it, it is not one flat colour, and where the title stands there is one.
-        const colours = await page.evaluate(async (data) => {
-          const image = new Image();
-          const src = `data:image/png;base64,${data}`;
-          await new Promise((loaded, failed) => Object.assign(image, { onload: loaded, onerror: failed, src }));
-          const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
-          const context = canvas.getContext('2d', { willReadFrequently: true })!;
-          const count = (): number => new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
-          context.drawImage(image, 0, 0, 300, 300);
-          const all = count();
-          context.drawImage(image, 32, 32, 200, 40, 0, 0, 300, 300);
-          return { all, title: count() };
-        }, file.toString('base64'));
-        expect(colours.all, figure).toBeGreaterThan(20);
-        expect(colours.title, figure).toBeGreaterThan(5);
-      }
-    },
-  );
+  /** It has twice the pixels of what is shown, its words are painted, and it says what it shows and on which page. */
+  async function expectPng(page: Page, figure: string, from: string): Promise<void> {
+    const { name: called, file } = await takeHere(page, `rope-${figure}`, 'png');
+    expect(called).toBe(`ropewalk-${figure}.png`);
+    expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    const width = await page.locator(`rope-${figure}`).evaluate((element) => element.getBoundingClientRect().width);
+    expect(file.readUInt32BE(16), figure).toBe(2 * (Math.ceil(width) + 32));
+    const text = file.toString('utf8');
+    expect(text).toContain((await summaryOf(page, `rope-${figure}`).textContent())!);
+    expect(text).toMatch(new RegExp(`${from}(\\?[\\w.,=&]*)?#figure-${figure}`));
+    // A browser opens it, it is not one flat colour, and where the title stands there is one.
+    const colours = await page.evaluate(async (data) => {
+      const image = new Image();
+      const src = `data:image/png;base64,${data}`;
+      await new Promise((loaded, failed) => Object.assign(image, { onload: loaded, onerror: failed, src }));
+      const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
+      const context = canvas.getContext('2d', { willReadFrequently: true })!;
+      const count = (): number => new Set(new Uint32Array(context.getImageData(0, 0, 300, 300).data.buffer)).size;
+      context.drawImage(image, 0, 0, 300, 300);
+      const all = count();
+      context.drawImage(image, 32, 32, 200, 40, 0, 0, 300, 300);
+      return { all, title: count() };
+    }, file.toString('base64'));
+    expect(colours.all, figure).toBeGreaterThan(20);
+    expect(colours.title, figure).toBeGreaterThan(5);
+  }
 
-  it.each(PAGES)('of every figure is well formed, and the numbers are a table: %s', async (name) => {
-    const at = '?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1';
-    const page = await openPage({ page: name, at });
-    for (const figure of figuresOn(name)) {
-      const svg = (await takeHere(page, `rope-${figure}`, 'svg')).file.toString().replace(/data:[^"]*/, 'data:');
-      expect(svg, figure).not.toMatch(/foreignObject|var\(|class=|<style|NaN|undefined|\[object/);
-      const drawn = await page.evaluate((text) => {
-        const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
-        return {
-          broken: drawing.querySelector('parsererror')?.textContent ?? '',
-          texts: [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent),
-          missing: [...drawing.querySelectorAll('*')]
-            .flatMap((element) =>
-              [...element.attributes].flatMap(({ value }) => /url\(#(.*?)\)/.exec(value)?.[1] ?? []),
-            )
-            .filter((id) => !drawing.getElementById(id)),
-        };
-      }, svg);
-      expect(drawn.broken, figure).toBe('');
-      expect(drawn.missing, figure).toEqual([]);
-      expect(drawn.texts.length, figure).toBeGreaterThan(4);
-      const lines = (await takeHere(page, `rope-${figure}`, 'csv')).file.toString('utf8').trim().split('\r\n');
-      const table = lines.map((line) =>
-        line.replace(/"(?:[^"]|"")*"/g, (cell) => cell.replaceAll(',', ';')).split(','),
-      );
-      const cells = table.map(({ length }) => length);
-      expect(cells.slice(0, 4), figure).toEqual([2, 2, 2, 2]);
-      expect(lines.length, figure).toBeGreaterThan(10);
-      expect(new Set(cells.slice(4)).size, `${figure}: ${lines.slice(4, 7).join(' / ')}`).toBe(1);
-      expect(new Set(table[4]).size, figure).toBe(cells[4]);
-      expect(lines.slice(4).join(''), figure).not.toMatch(/NaN|undefined|−\d/);
-    }
-  });
+  const AT = '?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1';
+  for (const name of PAGES) {
+    it(`of every figure is well formed, and the numbers are a table: ${name}`, async () => {
+      const page = await samePage({ page: name, at: AT });
+      for (const figure of figuresOn(name)) {
+        const svg = (await takeHere(page, `rope-${figure}`, 'svg')).file.toString().replace(/data:[^"]*/, 'data:');
+        expect(svg, figure).not.toMatch(/foreignObject|var\(|class=|<style|NaN|undefined|\[object/);
+        const drawn = await page.evaluate((text) => {
+          const drawing = new DOMParser().parseFromString(text, 'image/svg+xml');
+          return {
+            broken: drawing.querySelector('parsererror')?.textContent ?? '',
+            texts: [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent),
+            missing: [...drawing.querySelectorAll('*')]
+              .flatMap((element) =>
+                [...element.attributes].flatMap(({ value }) => /url\(#(.*?)\)/.exec(value)?.[1] ?? []),
+              )
+              .filter((id) => !drawing.getElementById(id)),
+          };
+        }, svg);
+        expect(drawn.broken, figure).toBe('');
+        expect(drawn.missing, figure).toEqual([]);
+        expect(drawn.texts.length, figure).toBeGreaterThan(4);
+        const lines = (await takeHere(page, `rope-${figure}`, 'csv')).file.toString('utf8').trim().split('\r\n');
+        const table = lines.map((line) =>
+          line.replace(/"(?:[^"]|"")*"/g, (cell) => cell.replaceAll(',', ';')).split(','),
+        );
+        const cells = table.map(({ length }) => length);
+        expect(cells.slice(0, 4), figure).toEqual([2, 2, 2, 2]);
+        expect(lines.length, figure).toBeGreaterThan(10);
+        expect(new Set(cells.slice(4)).size, `${figure}: ${lines.slice(4, 7).join(' / ')}`).toBe(1);
+        expect(new Set(table[4]).size, figure).toBe(cells[4]);
+        expect(lines.slice(4).join(''), figure).not.toMatch(/NaN|undefined|−\d/);
+      }
+    });
+
+    it(`of every figure has twice the pixels of what is shown, and its words are painted: ${name}`, async () => {
+      const page = await samePage({ page: name, at: AT });
+      for (const figure of figuresOn(name)) await expectPng(page, figure, addressOf('en', '', name));
+    });
+
+    it(`of every figure has its words painted in Chinese, too: ${name}`, wholeUnless(name === 'article'), async () => {
+      const page = await openPage({ language: 'zh', page: name });
+      for (const figure of figuresOn(name)) await expectPng(page, figure, addressOf('zh', '', name));
+    });
+  }
 
   it('carries texts in chunks whose sums are right', () => {
     const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
