@@ -219,6 +219,18 @@ export const atRest = (page: Shown): Promise<void> =>
     return detail.settled !== undefined;
   });
 
+/** Every figure in the window and one window around it is drawn: the last of them only once the page is idle. */
+export const nearDrawn = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('article *')].every((element) => {
+      if (!element.localName.startsWith('rope-')) return true;
+      const { width, top, bottom } = element.getBoundingClientRect();
+      if (width === 0 || bottom < -innerHeight || top > 2 * innerHeight) return true;
+      const { hasUpdated, stale } = element as unknown as { hasUpdated?: boolean; stale?: boolean };
+      return customElements.get(element.localName) && hasUpdated !== false && !stale;
+    }),
+  );
+
 /** One step back in the browser's history, which has the steps of Undo. */
 export async function back(page: Page): Promise<void> {
   await page.goBack();
