@@ -12,7 +12,7 @@ import { sceneOf, SCENES } from '../../web/lesson/scenes.js';
 import { signOf } from '../../web/state/url-options.js';
 import { settingName } from '../../web/strings/settings.js';
 import { violations } from './accessibility.js';
-import { addressOf, openPage } from './browser.js';
+import { addressOf, openPage, samePage, settled } from './browser.js';
 import { wholeUnless } from './every-page.js';
 
 const textOf = async (file: Download): Promise<string> => (await buffer(await file.createReadStream())).toString();
@@ -154,13 +154,24 @@ const link = (page: Page): Promise<string> => page.locator('#class-link').inputV
 
 describe('the builder of links', () => {
   it('starts with the first step of the lesson, and says what is left out and fixed in it', async () => {
-    const page = await teach();
+    const page = await samePage({ page: 'teach' });
     await expect.poll(() => link(page)).toContain('lock=model');
     const { pathname, hash } = new URL(await link(page));
     expect([pathname, hash]).toEqual([new URL(addressOf('en')).pathname, '#figure-hook']);
     await expect.poll(() => page.locator('.says').textContent()).toContain('Left out: table, files, code and link.');
     await expect.poll(() => page.locator('.says').textContent()).toContain('Fixed: model.');
     await expect.poll(() => decoded(page)).toBe(await link(page));
+  });
+
+  it('saves the code as a drawing that any program reads', async () => {
+    const page = await samePage({ page: 'teach' });
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.qr button').click()]);
+    expect(file.suggestedFilename()).toBe('ropewalk-scene-hook.svg');
+    const source = await textOf(file);
+    expect(source).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 \d+ \d+"[^>]*>.*<\/svg>$/s,
+    );
+    expect(source).not.toContain('<!--');
   });
 
   it('makes a link to a handout that keeps its key for a word', async () => {
@@ -226,17 +237,6 @@ describe('the builder of links', () => {
     await page.locator('#share-target').selectOption('handout:90');
     await expect.poll(() => link(page)).toBe(`${addressOf('zh')}handout/?plan=90`);
     await expect.poll(() => page.locator('.link-builder fieldset').count()).toBe(0);
-  });
-
-  it('saves the code as a drawing that any program reads', async () => {
-    const page = await teach();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.qr button').click()]);
-    expect(file.suggestedFilename()).toBe('ropewalk-scene-hook.svg');
-    const source = await textOf(file);
-    expect(source).toMatch(
-      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 \d+ \d+"[^>]*>.*<\/svg>$/s,
-    );
-    expect(source).not.toContain('<!--');
   });
 
   it('copies the link by key', async () => {
@@ -312,9 +312,9 @@ for (const language of LANGUAGES)
       const page = await teach(language);
       await expect.poll(() => link(page)).toContain('#figure-hook');
       expect(await violations(page)).toEqual([]);
-      const narrow = await teach(language, { viewport: { width: 320, height: 700 } });
-      await expect.poll(() => link(narrow)).toContain('#figure-hook');
-      expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     });
   });
 
