@@ -81,7 +81,7 @@ export function openPage({ language = 'en', at = '', page, ...options }: OpenOpt
   const named = [...(options.figures ?? []), /#figure-(\w+)/.exec(at)?.[1] ?? ''];
   const pages = new Set(named.flatMap((name) => pageOfFigure(name) ?? []));
   if (!page && pages.size > 1) throw new Error(`openPage: ${named.join(', ')} stand on several pages`);
-  return visit(addressOf(language, at, page ?? [...pages][0]), options);
+  return openAt(addressOf(language, at, page ?? [...pages][0]), options);
 }
 
 /** The page that the test before this one had open with the same options, as that has left it. */
@@ -97,11 +97,11 @@ export async function samePage(options: OpenOptions): Promise<Page> {
 
 /** One figure alone, and above it the choice of the model where the figure is about one. Six times as fast. */
 export const openFigure = (figure: string, { language = 'en', at = '', ...options }: OpenOptions = {}): Promise<Page> =>
-  visit(figureAddress(figure, language, at), options);
+  openAt(figureAddress(figure, language, at), options);
 
 /** A figure at rest, as readers without scripts have it in a frame. Those near the top of a page stand in it themselves. */
 export const openStill = (figure: string, { language = 'en', ...options }: OpenOptions = {}): Promise<Page> =>
-  visit(stillAddress(figure, language), { ...options, javaScriptEnabled: false });
+  openAt(stillAddress(figure, language), { ...options, javaScriptEnabled: false });
 
 export const stillAddress = (figure: string, language: Language = 'en'): string =>
   `${inject('page')}still/${language}/${figure}.html`;
@@ -112,7 +112,8 @@ export const addressOf = (language: Language, at = '', page: PageName = 'article
 export const figureAddress = (figure: string, language: Language, at = ''): string =>
   `${inject('page')}embed.html?figure=${figure}${language === 'zh' ? '&lang=zh' : ''}${at.replace('?', '&')}`;
 
-async function visit(
+/** Any address: of another page around figures of this one, for one. */
+export async function openAt(
   address: string,
   { own: other, figures, without, before, ...options }: OpenOptions,
 ): Promise<Page> {

@@ -10,19 +10,23 @@ import { settingName } from '../../web/strings/settings.js';
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
 import { PAGES } from '../../web/content/pages.js';
-import { allOf, atRest, awake, boxOf, choose, openFigure, openPage, painted, queryOf, settled } from './browser.js';
+import {
+  allOf,
+  atRest,
+  awake,
+  boxOf,
+  choose,
+  openAt,
+  openFigure,
+  openPage,
+  painted,
+  queryOf,
+  settled,
+} from './browser.js';
 import { patience } from '../patience.js';
 
 /** A page of somebody else's, on the same server: modules and workers from another one need its consent. */
 const POST = 'ropewalk:height';
-
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(`${inject('page')}${path}`);
-  await page.waitForFunction(() => {
-    const figures = [...document.querySelectorAll('main > *')].filter(({ localName }) => localName.startsWith('rope-'));
-    return figures.length > 0 && figures.every((element) => (element as { hasUpdated?: boolean }).hasUpdated);
-  });
-}
 
 /** English has the same word for some keys. */
 const worded = (language: 'en' | 'zh', key: string): boolean =>
@@ -62,8 +66,7 @@ describe('frames in a page of another origin', () => {
   afterAll(() => server.close());
 
   it('are as tall as their figures before anybody has seen them, and stay so', async () => {
-    const page = await openPage({ figures: [], own: new URL(address).origin });
-    await page.goto(address);
+    const page = await openAt(address, { without: true, own: new URL(address).origin });
     const frames = await Promise.all(
       (await allOf(page.locator('iframe'))).map(async (each) => (await (await each.elementHandle()).contentFrame())!),
     );
@@ -103,8 +106,7 @@ describe('frames in a page of another origin', () => {
 
 describe('embed.html', () => {
   it('shows one figure alone, in the state, the language and the theme of the address', async () => {
-    const page = await openPage({ figures: [] });
-    await visit(page, 'embed.html?figure=odometer&lang=zh&theme=dark&m=77&model=gpt-j-6b');
+    const page = await openFigure('odometer', { language: 'zh', at: '?theme=dark&m=77&model=gpt-j-6b' });
     await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('77');
     await expect.poll(() => page.locator('rope-odometer .cell').count()).toBe(32);
     await expect.poll(() => page.locator('rope-odometer .key').textContent()).toContain('已转过的整圈数');
@@ -117,8 +119,7 @@ describe('embed.html', () => {
   });
 
   it('names the figures there are where the address names none', async () => {
-    const page = await openPage({ figures: [] });
-    await page.goto(`${inject('page')}embed.html?figure=spiral`);
+    const page = await openFigure('spiral', { without: true });
     await expect.poll(() => words(page)).toMatch(/fold, .*odometer, order, .*pair, partial, plan/);
   });
 
@@ -338,8 +339,7 @@ describe('the elements in another page', () => {
   afterAll(() => server.close());
 
   it('are awake, each in its own state, and take the colours of the page', async () => {
-    const page = await openPage({ figures: [], own: new URL(address).origin });
-    await page.goto(address);
+    const page = await openAt(address, { without: true, own: new URL(address).origin });
     await expect.poll(() => page.locator('rope-odometer #m').inputValue(), { timeout: patience(15_000) }).toBe('9');
     await expect.poll(() => page.locator('rope-pair input#q').inputValue()).toBe('20');
     await expect.poll(() => page.locator('rope-wavelengths .title').textContent()).toContain('转一圈要走多少个词');
@@ -377,8 +377,7 @@ describe('the elements in another page', () => {
         <rope-plan settings="?plan.engine=vllm&plan.target=65536"></rope-plan></html>`),
     );
     try {
-      const page = await openPage({ figures: [], own: new URL(around.address).origin });
-      await page.goto(around.address);
+      const page = await openAt(around.address, { without: true, own: new URL(around.address).origin });
       const typed = page.locator('rope-plan .type pre').first();
       await expect.poll(() => typed.innerText(), { timeout: patience(15_000) }).toContain('"factor":2');
       await expect.poll(() => page.locator('rope-plan #engine').inputValue()).toBe('vllm');
