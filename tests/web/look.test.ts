@@ -2,8 +2,8 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
-import { allOf, atRest, boxOf, numbersIn, openFigure, openPage, openStill } from './browser.js';
-import { stillsOn, wholeUnless } from './every-page.js';
+import { allOf, atRest, boxOf, numbersIn, openFigure, openPage } from './browser.js';
+import { wholeUnless } from './every-page.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
@@ -113,22 +113,6 @@ describe.each(['en', 'zh'] as const)('on a phone in %s', (language) => {
   );
 });
 
-it('letters of charts are no larger without scripts', async () => {
-  const viewport = { width: 1440, height: 900 };
-  const scales: number[] = [];
-  for (const figure of stillsOn('article')) {
-    const page = await openStill(figure, { viewport });
-    const charts = page.locator('.chart');
-    scales.push(
-      ...(await charts.evaluateAll((all) =>
-        (all as SVGSVGElement[]).map((chart) => chart.clientWidth / chart.viewBox.baseVal.width),
-      )),
-    );
-  }
-  expect(scales.length).toBeGreaterThan(8);
-  expect(Math.max(...scales)).toBeLessThan(1.01);
-});
-
 it('a figure that a link leads to is framed at a distance from its letters', async () => {
   const page = await openPage({ at: '#figure-order', figures: ['order'] });
   expect(parseFloat(await style(page.locator('#figure-order'), 'outlineOffset'))).toBeGreaterThan(8);
@@ -136,9 +120,8 @@ it('a figure that a link leads to is framed at a distance from its letters', asy
 });
 
 it('whoever goes by Tab without a pause meets every figure', async () => {
-  const page = await openPage({ viewport: { width: 1280, height: 900 } });
   // The tests wake every figure; this page wakes up by itself.
-  await page.reload();
+  const page = await openPage({ without: true });
   await page.waitForFunction(
     () => (document.querySelector('rope-hook') as unknown as { hasUpdated?: boolean }).hasUpdated,
   );
@@ -173,14 +156,3 @@ it.each([1440, 390])(
     expect(Math.abs((await top()) - before)).toBeLessThan(2);
   },
 );
-
-it.each([
-  ['article', 'en'],
-  ['article', 'zh'],
-  ['teach', 'en'],
-  ['teach', 'zh'],
-] as const)('the page %s in %s is at most 25,000 pixels tall in a window of 1440', async (name, language) => {
-  const page = await openPage({ page: name, language, viewport: { width: 1440, height: 900 } });
-  // Typefaces come with the page; Chinese is set in what the system has, and none is narrower than its square.
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(25_000);
-});

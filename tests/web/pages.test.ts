@@ -8,6 +8,7 @@ import { atRest, AWAKE, compare, drawnFigures, FAULTY, PRINTED, seesFaults, STIL
 import { patience } from '../patience.js';
 
 const WIDTHS = [320, 768, 1440];
+const WIDE = { width: 1440, height: 900 };
 
 const call =
   (page: Page): Call =>
@@ -52,8 +53,11 @@ function unusedPreloads(): string[] {
     .map(({ href }) => href);
 }
 /** Runs in the frame of a figure at rest. */
-const shownStill = (): { title: string; height: number } => ({
+const shownStill = (): { title: string; height: number; scales: number[] } => ({
   title: document.title,
+  scales: [...(document.querySelector('article > *')?.shadowRoot?.querySelectorAll<SVGSVGElement>('.chart') ?? [])].map(
+    (chart) => chart.clientWidth / chart.viewBox.baseVal.width,
+  ),
   height:
     document.querySelector('article > *')?.shadowRoot?.querySelector('figure, .picker')?.getBoundingClientRect()
       .height ?? 0,
@@ -84,6 +88,16 @@ describe.each(EVERY_PAGE)('the page $page in $language', ({ page: name, language
     expect(nodes).toBeLessThanOrEqual(6000);
     if (name === 'article') await expect.poll(() => page.locator('.far').count()).toBeGreaterThan(50);
   });
+
+  if (name === 'article' || name === 'teach')
+    it('is at most 25,000 pixels tall in a window of 1440', inGate, async () => {
+      const page = await allAwake();
+      await page.setViewportSize(WIDE);
+      await settled(page);
+      // Typefaces come with the page; Chinese is set in what the system has, and none is narrower than its square.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(25_000);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    });
 
   if (language === 'en')
     it('shows every mark of every figure at rest, after the answers are shown, and on paper', async () => {
@@ -153,7 +167,7 @@ describe.each(EVERY_PAGE)('the page $page in $language without scripts', ({ page
 
   if (language === 'en' || name === 'article')
     it(
-      'shows every mark of every figure, those of the article in frames under a title',
+      'shows every mark of every figure, those of the article in frames under a title, with letters no larger',
       wholeUnless(language === 'en'),
       async () => {
         const page = await still();
@@ -161,17 +175,24 @@ describe.each(EVERY_PAGE)('the page $page in $language without scripts', ({ page
         // Those below the first windows are in frames.
         const drawn = await call(page)(drawnFigures, STILL);
         const frames = stillsOn(name, language);
-        const frame = frames.length > 0 ? await openStill(frames[0]!, { language }) : page;
+        const frame = frames.length > 0 ? await openStill(frames[0]!, { language, viewport: WIDE }) : page;
+        const scales: number[] = [];
         for (const figure of frames) {
           await frame.goto(stillAddress(figure, language));
           drawn.push(...(await call(frame)(drawnFigures, STILL)));
           if (name !== 'article') continue;
-          const { title, height } = await frame.evaluate(shownStill);
+          const { title, height, scales: its } = await frame.evaluate(shownStill);
+          scales.push(...its);
           expect(title, figure).toMatch(/\S/);
           // The choice of the model is a line, and all else a picture.
           expect(height, figure).toBeGreaterThan(figure === 'models' ? 20 : 100);
         }
-        if (name === 'article') expect(frames.length).toBeGreaterThan(10);
+        if (name === 'article') {
+          expect(frames.length).toBeGreaterThan(10);
+          // Letters of charts are no larger without scripts.
+          expect(scales.length).toBeGreaterThan(8);
+          expect(Math.max(...scales), 'letters').toBeLessThan(1.01);
+        }
         // Of some figures the Chinese labels stand upright, and are marks of another kind.
         if (language === 'en') compare(name, drawn);
       },
