@@ -9,7 +9,6 @@ import { settingName } from '../../web/strings/settings.js';
 
 // Whatever figures there are: their fields make themselves known.
 import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
-import { PAGES } from '../../web/content/pages.js';
 import {
   allOf,
   atRest,
@@ -219,31 +218,6 @@ describe('a link', () => {
     await settled(page);
     await expect.poll(async () => (await queryOf(page)).get('m')).toBe('500');
     await expect.poll(async () => (await queryOf(page)).get('n')).toBe('4091');
-  });
-
-  it('can lock every setting there is, and no control of any figure looks as if it could be used', async () => {
-    const free: string[] = [];
-    for (const each of PAGES) {
-      const page = await openPage({ page: each, at: `?lock=${[...knownFields().keys()].join(',')}` });
-      free.push(...(await page.evaluate(freeControls)));
-    }
-    expect(free).toEqual([]);
-
-    function freeControls(): string[] {
-      const controls = 'button, input, select, textarea, [tabindex="0"]';
-      // What sets nothing: the menu of a figure and the way past it, listings and equations, terms to be lit, speeds, searches, what
-      // opens a table, copies, lets the score be heard, and computes the same numbers again.
-      const harmless = `.skip, .menu, summary, pre, .live, .terms, .answering, select:not([data-field]), .main, button.controls:not([data-field]),
-        [aria-expanded], [name=hear], .origin + .controls button`;
-      return [...document.querySelectorAll('article *')].flatMap((figure) =>
-        [...(figure.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
-          .filter((control) => !control.closest('[disabled], [aria-disabled="true"]') && !control.closest(harmless))
-          .map(
-            (control) =>
-              `${figure.localName} ${control.localName} ${control.className} ${control.ariaLabel ?? control.textContent}`,
-          ),
-      );
-    }
   });
 
   it('is made in the panel of a figure, and its frame too: what is fixed, left out, the language, the colours', async () => {

@@ -6,6 +6,7 @@ import { PAGES, type PageName } from '../../web/content/pages.js';
 import { csv } from '../../web/export/csv.js';
 import { withTexts } from '../../web/export/png.js';
 import { FIGURES, UNNUMBERED } from '../../web/content/figures.js';
+import { knownFields } from '../../web/state/field.js';
 import { digits, fixed, tableOf } from '../../web/kit/table.js';
 import { format } from '../../web/util/format.js';
 import {
@@ -22,6 +23,9 @@ import {
 } from './browser.js';
 import { wholeUnless } from './every-page.js';
 import { thetas } from './reference.js';
+
+// Whatever figures there are: their fields make themselves known.
+import.meta.glob('../../web/figures/*/fields.ts', { eager: true });
 
 async function take(page: Page, figure: string, what: 'svg' | 'png' | 'csv'): Promise<{ name: string; file: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), choose(page.locator(figure), what)]);
@@ -63,6 +67,23 @@ async function takeHere(
     return { name: download, data: (reader.result as string).split(',')[1]! };
   }, what);
   return { name, file: Buffer.from(data, 'base64') };
+}
+
+/** What can be used though a link fixes every setting. Runs in the page. */
+function freeControls(): string[] {
+  const controls = 'button, input, select, textarea, [tabindex="0"]';
+  // What sets nothing: the menu of a figure and the way past it, listings and equations, terms to be lit, speeds, searches, what
+  // opens a table, copies, lets the score be heard, and computes the same numbers again.
+  const harmless = `.skip, .menu, summary, pre, .live, .terms, .answering, select:not([data-field]), .main, button.controls:not([data-field]),
+    [aria-expanded], [name=hear], .origin + .controls button`;
+  return [...document.querySelectorAll('article *')].flatMap((figure) =>
+    [...(figure.shadowRoot?.querySelectorAll<HTMLElement>(controls) ?? [])]
+      .filter((control) => !control.closest('[disabled], [aria-disabled="true"]') && !control.closest(harmless))
+      .map(
+        (control) =>
+          `${figure.localName} ${control.localName} ${control.className} ${control.ariaLabel ?? control.textContent}`,
+      ),
+  );
 }
 
 /** All that have a number on this page. */
@@ -148,7 +169,8 @@ describe('a picture', () => {
     expect(colours.title, figure).toBeGreaterThan(5);
   }
 
-  const AT = '?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1';
+  /** Whose link fixes all settings: nothing but the menu acts. */
+  const AT = `?derivation.step=7&weave.colour=cos&guess.curve=fades&guess.shown=1&lock=${[...knownFields().keys()].join(',')}`;
   for (const name of PAGES) {
     it(`of every figure is well formed, and the numbers are a table: ${name}`, async () => {
       const page = await samePage({ page: name, at: AT });
@@ -181,6 +203,11 @@ describe('a picture', () => {
         expect(new Set(table[4]).size, figure).toBe(cells[4]);
         expect(lines.slice(4).join(''), figure).not.toMatch(/NaN|undefined|−\d/);
       }
+    });
+
+    it(`looks fixed where a link fixes every setting, no control of any figure as if it could be used: ${name}`, async () => {
+      const page = await samePage({ page: name, at: AT });
+      expect(await page.evaluate(freeControls)).toEqual([]);
     });
 
     it(`of every figure has twice the pixels of what is shown, and its words are painted: ${name}`, async () => {
