@@ -4,7 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { listing } from '../../web/figures/derivation/lines.js';
 import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
-import { awake, boxOf, choose, numbersIn, openPage, openStill, painted, queryOf, summaryOf } from './browser.js';
+import {
+  awake,
+  boxOf,
+  choose,
+  numbersIn,
+  openFigure,
+  openPage,
+  openStill,
+  painted,
+  queryOf,
+  summaryOf,
+} from './browser.js';
 import { thetas } from './reference.js';
 
 const STEPS = 14;
@@ -201,7 +212,7 @@ describe('the steps of the derivation', () => {
     ['en', [2, 10, 13]],
     ['zh', [1, 14]],
   ] as const)('have nothing that axe would complain about, %s', async (language, steps) => {
-    const page = await openPage({ figures: ['derivation'], language });
+    const page = await openFigure('derivation', { language });
     for (const step of steps) {
       await stepTo(page, step);
       await figure(page)
@@ -216,7 +227,7 @@ describe('the steps of the derivation', () => {
 
 describe('the figure of the derivation', () => {
   it('gives the scores of every turn', async () => {
-    const page = await openPage({ figures: ['derivation'] });
+    const page = await openFigure('derivation');
     const [m, n] = [7, 3];
     for (const [slip, step, name] of [
       ['added', 1, 'add a vector'],
@@ -253,7 +264,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('keeps the score to the last digit when both move, on every step that is right', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
+    const page = await openFigure('derivation', { at: '?derivation.step=11' });
     for (const step of [2, 4, 7, 10, 13, 14]) {
       await stepTo(page, step);
       const before = await score(page);
@@ -267,7 +278,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('turns the whole head in the last step', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=14&derivation.m=20&derivation.n=2' });
+    const page = await openFigure('derivation', { at: '?derivation.step=14&derivation.m=20&derivation.n=2' });
     const rope = await load();
     const [q, k] = [rope.encodings.random(128, { seed: 31 }), rope.encodings.random(128, { seed: 32 })];
     await expect.poll(() => score(page)).toBeCloseTo(headScore(q, k, 20, 2), 2);
@@ -291,7 +302,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('is drawn with the arrows where f puts them, and gives up a drag on Escape', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
+    const page = await openFigure('derivation', { at: '?derivation.step=11' });
     const hand = figure(page).locator('line.hand.q');
     const [hx, hy] = [Number(await hand.getAttribute('x2')), -Number(await hand.getAttribute('y2'))];
     const at = turn(Q, 7 * THETA);
@@ -341,7 +352,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('is moved by keys: along the ruler, round, longer', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
+    const page = await openFigure('derivation', { at: '?derivation.step=11' });
     await handle(page, 'm').focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => input(page, 'm').inputValue()).toBe('8');
@@ -359,7 +370,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('takes typed vectors and positions, and keeps to what it can show', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=11' });
+    const page = await openFigure('derivation', { at: '?derivation.step=11' });
     await figure(page).locator('details.numbers summary').click();
     const first = figure(page).getByLabel('q, number 1');
     await first.fill('-0.5');
@@ -377,7 +388,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('turns everything by gamma and no score', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=10' });
+    const page = await openFigure('derivation', { at: '?derivation.step=10' });
     const before = await score(page);
     expect(before).toBeCloseTo(SCORES['none']!(7, 3), 2);
     const hand = figure(page).locator('line.hand.q');
@@ -423,7 +434,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('shows code that gives its score, and where it is wrong', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=2&derivation.slip=noConjugate' });
+    const page = await openFigure('derivation', { at: '?derivation.step=2&derivation.slip=noConjugate' });
     await figure(page).locator('.code summary').click();
     const lines = figure(page).locator('.code .line');
     await expect.poll(() => lines.allTextContents()).toEqual(listing('complex', 'noConjugate').lines);
@@ -449,7 +460,7 @@ describe('the figure of the derivation', () => {
   });
 
   it('lets an arrow be dragged where the matrix has lost its minus', async () => {
-    const page = await openPage({ figures: ['derivation'], at: '?derivation.step=12&derivation.slip=bothPlus' });
+    const page = await openFigure('derivation', { at: '?derivation.step=12&derivation.slip=bothPlus' });
     await handle(page, 'q').scrollIntoViewIfNeeded();
     const [x, y] = await middle(handle(page, 'q'));
     await page.mouse.move(x, y);
@@ -480,7 +491,7 @@ function worstOf(rope: Ropewalk, wrong: string): { largest: number; m: number; n
 
 describe('the check of a step', () => {
   it('finds rounding only, wherever nothing is wrong', async () => {
-    const page = await openPage({ figures: ['derivation'] });
+    const page = await openFigure('derivation');
     for (let step = 2; step <= STEPS; step++) {
       await stepTo(page, step);
       await expect.poll(() => figure(page).locator('.verdict').textContent()).toBe('');
@@ -494,7 +505,7 @@ describe('the check of a step', () => {
   });
 
   it('says what comes of every wrong turn, the first of which is seen at once', async () => {
-    const page = await openPage({ figures: ['derivation'] });
+    const page = await openFigure('derivation');
     const [together] = numbersIn((await figure(page).locator('.curve-key strong').textContent())!);
     expect(together).toBeGreaterThan(1);
     await click(page, button(page, 'Check it a thousand times'));
@@ -532,7 +543,7 @@ describe('the check of a step', () => {
 });
 
 it('writes a difference of directions that can be worked out again', async () => {
-  const page = await openPage({ figures: ['derivation'], at: '?derivation.step=4' });
+  const page = await openFigure('derivation', { at: '?derivation.step=4' });
   // With q at 24 the plain difference is more than half a turn.
   for (const [m, terms] of [
     ['7', 2],
@@ -550,7 +561,7 @@ it('writes a difference of directions that can be worked out again', async () =>
 });
 
 it('tells typed answers from wrong ones', async () => {
-  const page = await openPage({ figures: ['derivation'] });
+  const page = await openFigure('derivation');
   for (const [step, right, wrong] of [
     [9, '122.3', '71.3'],
     [13, '-14', '14'],
