@@ -9,7 +9,7 @@ import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
 import { byMscales } from '../scalings/yarn.js';
 import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
-import { say, sentence } from './sentence.js';
+import { say } from './sentence.js';
 
 export interface Situation {
   model: PlanModel;
@@ -25,8 +25,12 @@ export interface Situation {
 /** What several rules ask, found once. */
 interface Facts extends Situation {
   main: Run['computes'][number];
-  /** The published rule of the layers that see everything. */
+  /** Whether YaRN is in force. */
+  yarn: boolean;
+  /** The published rule of the layers that see everything, its type and its original length. */
   rule: Rule;
+  trained: string;
+  original: number | null;
   /** The rule as it was typed, from an edit or a flag that overrides; null where none was. */
   newRule: Rule | null;
   /** Whether anything that was typed sets or changes a rule. */
@@ -36,23 +40,10 @@ interface Facts extends Situation {
   ggml: boolean;
 }
 
-type Found = Readonly<Record<string, string | number>> | null;
-
-interface Entry {
-  severity: 1 | 2 | 3 | ((facts: Facts) => 1 | 2 | 3);
-  /** Values of the sentence, or null where there is nothing to warn of. */
-  when: (facts: Facts) => Found;
-  /** With `{values}`; or a sentence that more than the values decide. */
-  says: string | ((facts: Facts) => Sentence);
-}
+/** Nothing to warn of; or a warning without its code. */
+type Found = false | undefined | readonly [Warning['severity'], Warning['values'], Sentence];
 
 const four = (value: number): number => Number(value.toPrecision(4));
-/** Keys that a new dictionary had to repeat. */
-const lostIn = ({ faults }: Run): Run['faults'] =>
-  faults.filter(({ what }) => what === 'rope_theta' || what === 'partial_rotary_factor');
-
-const yes = (condition: boolean, values: Readonly<Record<string, string | number>> = {}): Found =>
-  condition ? values : null;
 
 /** The dictionary that was typed, wherever it stands. */
 export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'model'>): Rule | null {
@@ -69,264 +60,251 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
   return null;
 }
 
-const ENTRIES: Readonly<Record<WarningCode, Entry>> = {
-  'within-context': {
-    severity: ({ sets }) => (sets ? 2 : 1),
-    when: ({ model, target }) => yes(target <= model.maxPosition, { target, trained: model.maxPosition }),
-    says: () => WHY.none!,
+/** What models with Dual Chunk Attention were trained on. */
+const DUAL_CHUNK = 262144;
+
+const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
+  'within-context': ({ sets, model: { maxPosition: trained }, target }) =>
+    target <= trained && [sets ? 2 : 1, { target, trained }, WHY.none!],
+  'static-yarn': ({ yarn, sets, purpose, model: { original, maxPosition }, target }) =>
+    yarn &&
+    sets &&
+    purpose !== 'long' &&
+    target > maxPosition && [
+      purpose === 'short' ? 2 : 1,
+      { original },
+      say`YaRN is static here: prompts below ${original} tokens are changed, too. For short prompts run a server without it.`,
+    ],
+  'factor-too-large'({ main, yarn, sets, target, model, engine }) {
+    // The ramp of ExLlamaV2 runs from the target.
+    const original = engine.name === 'exllamav2' ? model.original : (main.original ?? model.original);
+    const needed = target / original;
+    return (
+      sets &&
+      yarn &&
+      needed >= 1 &&
+      main.factor > 1.02 * needed && [
+        1,
+        { factor: four(main.factor), needed: four(needed), original },
+        say`Factor ${four(main.factor)} is more than the ${four(needed)} that this length needs from ${original} tokens: it changes more pairs.`,
+      ]
+    );
   },
-  'static-yarn': {
-    severity: ({ purpose }) => (purpose === 'short' ? 2 : 1),
-    when: ({ main, sets, purpose, model, target }) =>
-      yes(main.type === 'yarn' && sets && purpose !== 'long' && target > model.maxPosition, {
-        original: model.original,
-      }),
-    says: 'YaRN is static here: prompts below {original} tokens are changed, too. For short prompts run a server without it.',
+  'original-too-long': ({ main: { original }, yarn, model: { original: trained } }) =>
+    yarn &&
+    original === 40960 &&
+    trained === 32768 && [
+      2,
+      { original, trained },
+      say`Qwen3 was trained on ${trained} tokens; ${original} in its file is that plus room for a prompt.`,
+    ],
+  'original-not-given'({ sets, newRule, settings, model, ggml, main, yarn, engine }) {
+    const given = ggml
+      ? settings.flags[ORIG] !== undefined ||
+        model.gguf?.originalContextLength != null ||
+        Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
+      : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
+    const { original } = main;
+    const trained = model.original;
+    return (
+      yarn &&
+      sets &&
+      !given &&
+      original !== trained && [2, { original: original ?? 0, trained }, countsFrom(engine.title, original, trained)]
+    );
   },
-  'factor-too-large': {
-    severity: 1,
-    when: ({ main, sets, target, model, engine }) => {
-      // The ramp of ExLlamaV2 runs from the target.
-      const from = engine.name === 'exllamav2' ? model.original : (main.original ?? model.original);
-      const needed = target / from;
-      return yes(sets && main.type === 'yarn' && needed >= 1 && main.factor > 1.02 * needed, {
-        factor: four(main.factor),
-        needed: four(needed),
-        original: from,
-      });
-    },
-    says: 'Factor {factor} is more than the {needed} that this length needs from {original} tokens: it changes more pairs.',
+  'key-not-repeated'({ run: { faults } }) {
+    const lost = faults.filter(({ what }) => what === 'rope_theta' || what === 'partial_rotary_factor');
+    return lost[0] && [3, { keys: lost.map(({ what }) => what).join(', ') }, lost[0].why];
   },
-  'original-too-long': {
-    severity: 2,
-    when: ({ main, model }) =>
-      yes(main.type === 'yarn' && main.original === 40960 && model.original === 32768, {
-        original: 40960,
-        trained: 32768,
-      }),
-    says: 'Qwen3 was trained on {trained} tokens; {original} in its file is that plus room for a prompt.',
-  },
-  'original-not-given': {
-    severity: 2,
-    when: ({ sets, newRule, settings, model, ggml, main, engine }) => {
-      if (main.type !== 'yarn' || !sets) return null;
-      const given = ggml
-        ? settings.flags[ORIG] !== undefined ||
-          model.gguf?.originalContextLength != null ||
-          Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
-        : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
-      return yes(!given && main.original !== model.original, {
-        original: main.original ?? 0,
-        trained: model.original,
-      });
-    },
-    says: ({ engine, main, model }) => countsFrom(engine.title, main.original, model.original),
-  },
-  'key-not-repeated': {
-    severity: 3,
-    when: ({ run }) => {
-      const lost = lostIn(run).map(({ what }) => what);
-      return yes(lost.length > 0, { keys: lost.join(', ') });
-    },
-    says: ({ run }) => lostIn(run)[0]!.why,
-  },
-  'trained-with-other-rule': {
-    severity: 2,
-    when: ({ rule, sets, main, engine }) => {
-      const trained = String(rule['rope_type']);
-      return yes(trained !== 'default' && sets && main.type !== trained, { trained, engine: engine.title });
-    },
-    says: ({ rule, ggml, model, engine }) =>
+  'trained-with-other-rule': ({ trained, sets, main, ggml, model, engine: { title: engine } }) =>
+    trained !== 'default' &&
+    sets &&
+    main.type !== trained && [
+      2,
+      { trained, engine },
       ggml && model.gguf?.freqFactors != null
-        ? say`The model was trained with the rule ${String(rule['rope_type'])}; in ${engine.title} what you add stacks on that rule.`
-        : say`The model was trained with the rule ${String(rule['rope_type'])}; in ${engine.title} what you add replaces that rule.`,
+        ? say`The model was trained with the rule ${trained}; in ${engine} what you add stacks on that rule.`
+        : say`The model was trained with the rule ${trained}; in ${engine} what you add replaces that rule.`,
+    ],
+  'scale-read-differently'({ keys, main, yarn, engine: { title: engine } }) {
+    const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim']
+      .filter((key) => keys[key] !== undefined)
+      .join(', ');
+    const theirs = transformersScale(keys, main.factor);
+    const [s, transformers] = [four(main.cosSinFactor), four(theirs)];
+    return (
+      named !== '' &&
+      yarn && [
+        Math.abs(main.cosSinFactor / theirs - 1) > 1e-6 ? 2 : 1,
+        { keys: named, engine, s, transformers },
+        say`Engines read ${named} differently: cosines and sines are multiplied by ${s} in ${engine}, by ${transformers} in transformers 5.`,
+      ]
+    );
   },
-  'scale-read-differently': {
-    severity: ({ main, keys }) =>
-      Math.abs(main.cosSinFactor / transformersScale(keys, main.factor) - 1) > 1e-6 ? 2 : 1,
-    when: ({ keys, main, engine }) => {
-      const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim'].filter(
-        (key) => keys[key] !== undefined,
-      );
-      const theirs = transformersScale(keys, main.factor);
-      return yes(named.length > 0 && main.type === 'yarn', {
-        keys: named.join(', '),
-        engine: engine.title,
-        s: four(main.cosSinFactor),
-        transformers: four(theirs),
-      });
-    },
-    says: 'Engines read {keys} differently: cosines and sines are multiplied by {s} in {engine}, by {transformers} in transformers 5.',
+  'attn-factor-ignored'({ run }) {
+    const found = run.ignores.find(({ key }) => key === ATTN);
+    return found && [1, {}, found.why];
   },
-  'attn-factor-ignored': {
-    severity: 1,
-    when: ({ run }) => yes(run.ignores.some(({ key }) => key === ATTN)),
-    says: ({ run }) => run.ignores.find(({ key }) => key === ATTN)!.why,
+  'slots-cut'({ engine, model, target, run }) {
+    const limit = model.gguf?.contextLength ?? model.maxPosition;
+    const arch = architectureIn(model);
+    return (
+      engine.name === 'llama.cpp' &&
+      run.limit.tokens !== null &&
+      target > limit && [
+        run.limit.enough ? 1 : 3,
+        { target, limit, arch },
+        say`llama-server cuts slots at ${limit} tokens; only YaRN since pull request 28030 needs no --override-kv ${arch}.context_length=int:${target}.`,
+      ]
+    );
   },
-  'slots-cut': {
-    severity: ({ run }) => (run.limit.enough ? 1 : 3),
-    when: ({ engine, model, target, run }) => {
-      const limit = model.gguf?.contextLength ?? model.maxPosition;
-      const cuts = engine.name === 'llama.cpp' && run.limit.tokens !== null;
-      return yes(cuts && target > limit, { target, limit, arch: architectureIn(model) });
-    },
-    says: 'llama-server cuts slots at {limit} tokens; only YaRN since pull request 28030 needs no --override-kv {arch}.context_length=int:{target}.',
+  'context-cut': ({ engine, model: { maxPosition: limit }, target, run }) =>
+    engine.name === 'ollama' && target > limit && [3, { limit, target }, run.limit.rule],
+  'longrope-switch'({ trained, original, target, engine, generation }) {
+    const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
+    return (
+      trained === 'longrope' &&
+      original !== null &&
+      target > original && [
+        2,
+        { original },
+        say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[like] ?? WHEN_LOADED}.`,
+      ]
+    );
   },
-  'context-cut': {
-    severity: 3,
-    when: ({ engine, model, target }) =>
-      yes(engine.name === 'ollama' && target > model.maxPosition, { limit: model.maxPosition, target }),
-    says: ({ run }) => run.limit.rule,
-  },
-  'longrope-switch': {
-    severity: 2,
-    when: ({ rule, target }) => {
-      const original = number(rule, 'original_max_position_embeddings');
-      return rule['rope_type'] !== 'longrope' || original === null || target <= original ? null : { original };
-    },
-    says({ rule, engine, generation }) {
-      const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
-      const original = number(rule, 'original_max_position_embeddings');
-      return say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[like] ?? WHEN_LOADED}.`;
-    },
-  },
-  'dynamic-base': {
-    severity: 2,
-    when: ({ main, engine }) => yes(main.type === 'dynamic', { engine: engine.title }),
-    says: ({ engine: { name, title } }) =>
+  'dynamic-base': ({ main, engine: { name, title: engine } }) =>
+    main.type === 'dynamic' && [
+      2,
+      { engine },
       name === 'vllm' || name === 'sglang'
-        ? say`Dynamic scaling: ${title} has one base for every length, unlike transformers.`
-        : say`Dynamic scaling: ${title} changes the base as the text grows, but not of keys in the cache.`,
+        ? say`Dynamic scaling: ${engine} has one base for every length, unlike transformers.`
+        : say`Dynamic scaling: ${engine} changes the base as the text grows, but not of keys in the cache.`,
+    ],
+  'ramp-rounded': ({ keys, run, engine: { name, title: engine }, ggml, generation }) =>
+    keys['truncate'] === false &&
+    (ggml || (name === 'vllm' && generation === '0.11.0') || run.ignores.some(({ key }) => key === 'truncate')) && [
+      2,
+      { engine },
+      say`The file says truncate: false, but ${engine} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).`,
+    ],
+  'log-multiplier-missing': ({ ggml, model, settings, main, yarn }) =>
+    ggml &&
+    model.latent !== null &&
+    model.architecture === 'deepseek2' &&
+    yarn &&
+    (!model.gguf?.yarnLogMultiplier ||
+      Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
+      3,
+      { score: four(main.scoreFactor) },
+      say`The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.`,
+    ],
+  'factor-ignored'({ engine: { name, title: engine }, generation, keys, main, yarn }) {
+    const factor = number(keys, 'factor');
+    const real = four(main.factor);
+    return (
+      (name === 'exllamav3' || (name === 'transformers' && generation === '4.51')) &&
+      yarn &&
+      factor !== null &&
+      Math.abs(main.factor - factor) > 1e-9 && [
+        2,
+        { engine, factor, real },
+        say`${engine} does not read factor ${factor} but takes max_position_embeddings / original length, ${real}. Set that.`,
+      ]
+    );
   },
-  'ramp-rounded': {
-    severity: 2,
-    when: ({ keys, run, engine, ggml, generation }) => {
-      const ignored =
-        run.ignores.some(({ key }) => key === 'truncate') ||
-        ggml ||
-        (engine.name === 'vllm' && generation === '0.11.0');
-      return yes(keys['truncate'] === false && ignored, { engine: engine.title });
-    },
-    says: 'The file says truncate: false, but {engine} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).',
-  },
-  'log-multiplier-missing': {
-    severity: 3,
-    when: ({ ggml, model, settings, main }) => {
-      const cleared = Object.entries(settings.metadata).some(
-        ([key, value]) => key.endsWith('yarn_log_multiplier') && !value,
-      );
-      return yes(
-        ggml &&
-          model.latent !== null &&
-          model.architecture === 'deepseek2' &&
-          main.type === 'yarn' &&
-          (!model.gguf?.yarnLogMultiplier || cleared),
-        { score: four(main.scoreFactor) },
-      );
-    },
-    says: 'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.',
-  },
-  'factor-ignored': {
-    severity: 2,
-    when: ({ engine, generation, keys, main }) => {
-      const byLengths = engine.name === 'exllamav3' || (engine.name === 'transformers' && generation === '4.51');
-      const factor = number(keys, 'factor');
-      return yes(byLengths && main.type === 'yarn' && factor !== null && Math.abs(main.factor - factor) > 1e-9, {
-        engine: engine.title,
-        factor: factor ?? 0,
-        real: four(main.factor),
-      });
-    },
-    says: '{engine} does not read factor {factor} but takes max_position_embeddings / original length, {real}. Set that.',
-  },
-  'ramp-from-loading': {
-    severity: 2,
-    when: ({ engine, main }) =>
-      yes(engine.name === 'exllamav2' && ['yarn', 'longrope'].includes(main.type), { original: main.original ?? 0 }),
-    says: 'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.',
-  },
-  'base-not-scaled': {
-    severity: 3,
-    when: ({ engine, model, target, settings }) =>
-      yes(
-        engine.name === 'koboldcpp' &&
-          model.gguf !== null &&
-          target > model.gguf.contextLength &&
-          model.gguf.scalingType === null &&
-          !isAutomatic(model.gguf, target) &&
-          settings.flags['--ropeconfig'] === undefined,
-        { base: model.gguf?.freqBase ?? 0 },
-      ),
-    says: 'KoboldCpp scales by itself only for base 10000 and 500000; base {base} needs --ropeconfig.',
-  },
-  'sliding-layers': {
-    severity: 1,
-    when: ({ model, sets }) => yes(sets && model.layers.some(({ kind }) => kind === 'sliding_attention')),
-    says: ({ ggml }) =>
+  'ramp-from-loading': ({ engine, main, yarn }) =>
+    engine.name === 'exllamav2' &&
+    (yarn || main.type === 'longrope') && [
+      2,
+      { original: main.original ?? 0 },
+      say`ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.`,
+    ],
+  'base-not-scaled': ({ engine, model: { gguf }, target, settings }) =>
+    engine.name === 'koboldcpp' &&
+    gguf !== null &&
+    target > gguf.contextLength &&
+    gguf.scalingType === null &&
+    !isAutomatic(gguf, target) &&
+    settings.flags['--ropeconfig'] === undefined && [
+      3,
+      { base: gguf.freqBase },
+      say`KoboldCpp scales by itself only for base 10000 and 500000; base ${gguf.freqBase} needs --ropeconfig.`,
+    ],
+  'sliding-layers': ({ model, sets, ggml }) =>
+    sets &&
+    model.layers.some(({ kind }) => kind === 'sliding_attention') && [
+      1,
+      {},
       ggml
         ? say`Some layers of this model have a sliding window: flags reach only the other layers.`
         : say`Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.`,
+    ],
+  'architecture-unknown': ({ ggml, model: { architecture: arch }, sets, yarn }) =>
+    ggml &&
+    sets &&
+    yarn &&
+    arch !== null &&
+    !Object.values(ARCHITECTURES).includes(arch) && [
+      2,
+      { arch },
+      say`Whether ${arch} reads the settings of YaRN is not known: look in the log of the server.`,
+    ],
+  // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
+  'no-published-result'({ evidence, target, model: { maxPosition, recommended } }) {
+    const times = Math.max(1, four(target / maxPosition));
+    return (
+      evidence.status === 'untested' && [
+        target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
+        { times, target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' },
+        say`No published result was found at this length for this family (${times} × the length in its file).`,
+      ]
+    );
   },
-  'architecture-unknown': {
-    severity: 2,
-    when: ({ ggml, model, sets, main }) =>
-      yes(
-        ggml &&
-          sets &&
-          main.type === 'yarn' &&
-          model.architecture !== null &&
-          !Object.values(ARCHITECTURES).includes(model.architecture),
-        { arch: model.architecture ?? '' },
-      ),
-    says: 'Whether {arch} reads the settings of YaRN is not known: look in the log of the server.',
+  'beyond-reach'({ main, yarn, model, target, trained }) {
+    const { base, rotaryDim } = model.layers[0]!;
+    // A larger base reaches as far as the α of NTK that makes it.
+    const alpha = (main.base / base) ** (1 - 2 / rotaryDim);
+    const far =
+      yarn && main.original !== null
+        ? (trained === 'llama3' || trained === 'linear' ? main.original : model.original) * main.factor
+        : main.type === 'default'
+          ? Math.max(model.maxPosition, alpha * (trained === 'default' ? model.original : model.maxPosition))
+          : null;
+    const reach = Math.round(far ?? 0);
+    return (
+      far !== null &&
+      main.factor !== model.recommended?.most &&
+      target > 1.001 * far && [
+        3,
+        { target, reach },
+        say`The frequencies reach ${reach} tokens, and ${target} are wanted: past the end quality falls sharply.`,
+      ]
+    );
   },
-  'no-published-result': {
-    // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
-    severity: ({ model, target }) => (target > (model.recommended?.upTo ?? 4 * model.maxPosition) ? 2 : 1),
-    when: ({ evidence, target, model }) =>
-      yes(evidence.status === 'untested', {
-        times: Math.max(1, four(target / model.maxPosition)),
-        ...{ target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' },
-      }),
-    says: 'No published result was found at this length for this family ({times} × the length in its file).',
+  'needs-dual-chunk': ({ model, target }) =>
+    model.needs === 'dual-chunk-attention' &&
+    target > DUAL_CHUNK && [
+      3,
+      { trained: DUAL_CHUNK },
+      say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.`,
+    ],
+  'part-of-file'({ model, sets, ggml }) {
+    const part = model.part || 'text_config';
+    return (
+      (model.part !== '' || model.mrope !== null) &&
+      sets &&
+      !ggml && [1, { part }, say`The dictionary goes into ${part}, and mrope_section stays in it.`]
+    );
   },
-  'beyond-reach': {
-    severity: 3,
-    when: ({ main, model, target, rule }) => {
-      const trained = String(rule['rope_type']);
-      const { base, rotaryDim } = model.layers[0]!;
-      // A larger base reaches as far as the α of NTK that makes it.
-      const alpha = (main.base / base) ** (1 - 2 / rotaryDim);
-      const reach =
-        main.type === 'yarn' && main.original !== null
-          ? (trained === 'llama3' || trained === 'linear' ? main.original : model.original) * main.factor
-          : main.type === 'default'
-            ? Math.max(model.maxPosition, alpha * (trained === 'default' ? model.original : model.maxPosition))
-            : null;
-      const advised = main.factor === model.recommended?.most;
-      return yes(reach !== null && !advised && target > 1.001 * reach, { target, reach: Math.round(reach ?? 0) });
-    },
-    says: 'The frequencies reach {reach} tokens, and {target} are wanted: past the end quality falls sharply.',
-  },
-  'needs-dual-chunk': {
-    severity: 3,
-    when: ({ model, target }) => yes(model.needs === 'dual-chunk-attention' && target > 262144, { trained: 262144 }),
-    says: 'Beyond {trained} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.',
-  },
-  'part-of-file': {
-    severity: 1,
-    when: ({ model, sets, ggml }) =>
-      yes((model.part !== '' || model.mrope !== null) && sets && !ggml, {
-        part: model.part || 'text_config',
-      }),
-    says: 'The dictionary goes into {part}, and mrope_section stays in it.',
-  },
-  'llama3-rule-lost': {
-    severity: 3,
-    when: ({ engine, generation, model }) =>
-      yes(engine.name === 'ik_llama.cpp' && generation === '1022-to-2291' && model.gguf?.freqFactors != null),
-    says: 'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.',
-  },
+  'llama3-rule-lost': ({ engine, generation, model }) =>
+    engine.name === 'ik_llama.cpp' &&
+    generation === '1022-to-2291' &&
+    model.gguf?.freqFactors != null && [
+      3,
+      {},
+      say`ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.`,
+    ],
 };
 
 /** When LongRoPE changes its list. Where an engine is not named, the length at loading decides. */
@@ -341,12 +319,6 @@ const WHEN_LOADED: Sentence = say`the length at loading decides`;
 const transformersScale = (keys: Rule, factor: number): number =>
   number(keys, 'attention_factor') ?? byMscales((key) => number(keys, key), factor, 'both');
 
-/** A sentence whose values have names. */
-function named(text: string, values: Exclude<Found, null>): Sentence {
-  const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => values[name!]!);
-  return sentence(text.replace(/\{\w+\}/g, '{}'), found);
-}
-
 /** Flags of any engine that set or change a rule. */
 const SETS = /^(--)?rope|^-r[as]$/;
 
@@ -360,18 +332,18 @@ export function warningsOf(situation: Situation): Warning[] {
     Object.keys(settings.flags).some((name) => SETS.test(name)) ||
     Object.keys(settings.metadata).some((key) => key.includes('rope.')) ||
     (settings.edit?.['rope_theta'] ?? base) !== base;
+  const main = run.computes[0]!;
   const facts: Facts = {
     ...situation,
-    main: run.computes[0]!,
-    ...{ rule, newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
+    ...{ main, yarn: main.type === 'yarn', rule, newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
+    ...{ trained: String(rule['rope_type']), original: number(rule, 'original_max_position_embeddings') },
   };
-  return (Object.entries(ENTRIES) as [WarningCode, Entry][])
-    .flatMap(([code, { severity, when, says }]) => {
-      const values = when(facts);
-      if (values === null) return [];
-      const level = typeof severity === 'function' ? severity(facts) : severity;
-      const told = typeof says === 'string' ? named(says, values) : says(facts);
-      return [{ code, severity: level, values, sentence: told }];
+  return (Object.keys(RULES) as WarningCode[])
+    .flatMap((code) => {
+      const found = RULES[code](facts);
+      if (!found) return [];
+      const [severity, values, sentence] = found;
+      return [{ code, severity, values, sentence }];
     })
     .sort((a, b) => b.severity - a.severity);
 }

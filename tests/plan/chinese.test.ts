@@ -22,10 +22,8 @@ function found(file: string, visit: (node: ts.Node) => string | undefined): stri
   return all;
 }
 
-/** say`…`, and the sentences of warnings, whose values have names. */
+/** say`…` */
 const formOf = (node: ts.Node): string | undefined => {
-  if (ts.isPropertyAssignment(node) && node.name.getText() === 'says' && ts.isStringLiteral(node.initializer))
-    return node.initializer.text.replace(/\{\w+\}/g, '{}');
   if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== 'say') return undefined;
   const { template } = node;
   return ts.isTemplateExpression(template)
