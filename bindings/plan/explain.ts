@@ -75,14 +75,15 @@ export function explain(options: ExplainOptions): Explanation {
     );
   const target = asFar ?? reached ?? (model && byItself(Math.floor(model.maxPosition / slots)));
   const left = [...typed.left];
+  const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
+  const isWrong = parsed.some(({ severity }) => severity > 1);
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
     ...(left.length > 0 ? [say`${left.join(', ')}: not understood.`] : []),
-    ...(inText === null && steps.length === 0 && left.length === 0 ? [NOTHING] : []),
+    ...(inText === null && steps.length + left.length === 0 && !isWrong ? [NOTHING] : []),
     ...(typed.unread ? [UNREAD] : []),
   ];
   const unjudged = assumed.length > 0;
-  const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
   assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
   const shared = say`${slots} slots share ${CONTEXT}: each has ${target} tokens.`;
   // A number that is none is mended, too.

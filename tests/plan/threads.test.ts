@@ -140,6 +140,12 @@ describe('what cannot be judged is not called right', () => {
     expect(assumed[0]!.en).toContain(why);
   });
 
+  test('what is wrong sets something', () => {
+    const answer = of('--max-model-len abc', { model: 'Qwen3-8B' });
+    expect(answer.verdict).toBe('wrong');
+    expect(answer.assumed.map(({ en }) => en)).not.toContain('Nothing in this sets rotation or length.');
+  });
+
   test('and what is, is', () => {
     expect(of('vllm serve Qwen/Qwen3-8B').verdict).toBe('right');
     expect(of('vllm serve Qwen/Qwen3-8B --max-model-len 131072').verdict).toBe('wrong');
