@@ -69,14 +69,21 @@ export function fitOf(plan: Plan, asked: CacheAsked, given: string, named: strin
 function kept({ memory, model, target }: Plan, { slots, type }: CacheAsked): Part | null {
   const each = CACHE_TYPES[type]!;
   if (memory.bits16 === null) return null;
-  const kinds = model.layers.map(({ count, kvHeads = model.kvHeads, headDim, window }) => ({
-    layers: count!,
-    row: (heads: string): string =>
-      model.latent ? `(${model.latent.rank} + ${model.latent.rotated})` : `${kvHeads} ${heads} × ${headDim} × 2`,
-    tokens: number(Math.min(window ?? target, target)),
-  }));
+  const { latent } = model;
+  const kinds = model.layers.flatMap(({ count, kvHeads = model.kvHeads, headDim, window, chunked }) =>
+    [
+      { layers: count! - (chunked?.count ?? 0), most: window ?? target },
+      ...(chunked ? [{ layers: chunked.count, most: chunked.size }] : []),
+    ].map(({ layers, most }) => ({
+      layers,
+      row: (heads: string): string =>
+        latent ? `(${latent.rank} + ${latent.rotated})` : `${kvHeads} ${heads} × ${headDim} × 2`,
+      tokens: number(Math.min(most, target)),
+    })),
+  );
   const sum = (layers: string, heads: string, tokens: string): string => {
     const parts = kinds.map((kind) => `${kind.layers} ${layers} × ${kind.row(heads)} × ${kind.tokens} ${tokens}`);
+    if (latent?.indexed) parts.push(`${latent.indexed} × ${number(target)} ${tokens}`);
     return parts.length === 1 ? parts[0]! : `(${parts.join(' + ')})`;
   };
   const of = slots === 1 ? '' : ` × ${slots}`;

@@ -377,7 +377,8 @@ function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers
   return true;
 }
 
-function readSettings(file: ConfigFile): Dictionary | null {
+/** The dictionary of rotation that is in force. */
+export function readSettings(file: ConfigFile): Dictionary | null {
   const parameters = file.dictionary('rope_parameters');
   const scaling = file.dictionary('rope_scaling');
   const usual = file.kind?.parameters;

@@ -24,7 +24,9 @@ export const architectureOf = (modelType: string): string | null =>
   Object.hasOwn(ARCHITECTURES, modelType) ? ARCHITECTURES[modelType]! : null;
 
 /** Architectures of which one in so many layers sees the whole context, where the file leaves it to them. */
-export const FULL_EVERY: Readonly<Record<string, number>> = { gemma2: 2, gemma3: 6, 'gpt-oss': 2 };
+export const FULL_EVERY: Readonly<Record<string, number>> = {
+  ...{ gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2, llama4: 4 },
+};
 
 /** Architectures whose layers with a window keep their frequencies, and have base 10000 where the file names none. */
 export const APART = /^(gemma[34]|laguna|step35)/;

@@ -39,7 +39,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const heads = headsOf('attention.head_count', false);
   const kvHeads = at(KV) === undefined ? heads : headsOf(KV, false);
   const embedding = number('embedding_length');
-  const latent = latentOf(number);
+  const latent = latentOf(keys);
   const keyLength = number('attention.key_length') ?? (embedding !== null && heads ? embedding / heads : null);
   const rotaryDim = rotated(ROTATED, keyLength);
   const headDim = latent ? rotaryDim : Math.max(keyLength ?? rotaryDim, rotaryDim);
@@ -150,12 +150,16 @@ function keysOf(fn: string, metadata: Given['metadata'], architecture: string) {
   return { at, slides, pattern, number, above, headsOf, rotated };
 }
 
-function latentOf(number: (key: string) => number | null): PlanModel['latent'] {
+function latentOf({ at, number }: ReturnType<typeof keysOf>): PlanModel['latent'] {
   const rank = number('attention.kv_lora_rank');
   const rotated = number(ROTATED);
   if (rank === null || rotated === null) return null;
   const whole = number('attention.key_length_mla');
-  return { rank, rotated, plain: whole !== null && whole > rotated ? whole - rotated : null };
+  // Where the file lists them, only some layers have one of their own (ggml-org/llama.cpp, llama_model_glm_dsa).
+  const types = at('attention.indexer.types');
+  const having = Array.isArray(types) ? types.filter(Boolean).length : (number('block_count') ?? 0);
+  const indexed = (number('attention.indexer.key_length', 0) ?? 0) * having;
+  return { rank, rotated, plain: whole !== null && whole > rotated ? whole - rotated : null, indexed };
 }
 
 const typeOf = (architecture: string, latent: boolean): string => {
@@ -173,14 +177,19 @@ function layersOf(
   const common = { ...main, window: null };
   const window = number('attention.sliding_window');
   const every = typeof pattern === 'number' && pattern > 1 ? pattern : FULL_EVERY[architecture];
-  // The last of them may read the keys of earlier ones (ggml-org/llama.cpp, has_kv of llama_hparams).
-  const blocks = Math.max(0, (number('block_count') ?? 0) - (number('attention.shared_kv_layers', 0) ?? 0)) || null;
+  // The last of them may read the keys of earlier ones (ggml-org/llama.cpp, has_kv of llama_hparams, llama_model_gemma3n).
+  const given = number('block_count') ?? 0;
+  const own = given - (number('attention.shared_kv_layers', 0) ?? 0);
+  const blocks = architecture === 'gemma3n' ? Math.min(20, given) : Math.max(0, own) || null;
   const counted = (list: readonly unknown[]): number => list.slice(0, blocks ?? undefined).filter(Boolean).length;
   const attending = at(KV);
   const interval = above('full_attention_interval') ?? 1;
   const count = Array.isArray(attending) ? counted(attending) : blocks && Math.floor(blocks / interval);
+  const sliding = blocks && (slides ? counted(slides) : blocks - Math.floor(blocks / (every ?? Infinity)));
+  // ggml-org/llama.cpp, llama_model_llama4: chunks have 8192 tokens whatever the file says, but for a window of 0.
+  if (architecture === 'llama4' && window !== 0 && sliding)
+    return [{ ...common, kind: 'all', count, chunked: { count: sliding, size: 8192 } }];
   if (!window || (!every && !slides)) return [{ ...common, kind: 'all', count }];
-  const sliding = blocks && (slides ? counted(slides) : blocks - Math.floor(blocks / every!));
   const full = blocks && blocks - sliding!;
   return [
     { ...common, kind: 'full_attention', count: full },

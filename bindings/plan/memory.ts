@@ -5,7 +5,7 @@ import { say } from './sentence.js';
 /**
  * For one sequence of `tokens`: layers × K × 2 d numbers a token, a window's tokens only in layers that have one, and
  * rank + rotated numbers a token and layer in latent attention (2405.04434 section 2.1), which an engine without support
- * for it does not reach.
+ * for it does not reach. An indexer has one key head in a cache of its own (ggml-org/llama.cpp, llama_kv_cache_dsa).
  */
 export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
   const { layers, latent, kvHeads } = model;
@@ -16,23 +16,33 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
   if (layers.some(({ count }) => count === null)) return unknown;
   const headsOf = (layer: LayerKind): number | null => (layer.kvHeads === undefined ? kvHeads : layer.kvHeads);
   if (latent ? latent.rank === null : layers.some((layer) => headsOf(layer) === null)) return unknown;
-  let kept = 0;
-  let all = 0;
-  let more = 0;
+  const indexed = latent?.indexed ?? 0;
+  let kept = indexed * tokens;
+  let all = kept;
+  let more = indexed;
   for (const layer of layers) {
-    const { count, window, headDim } = layer;
+    const { count, window, chunked, headDim } = layer;
     const row = latent ? latent.rank! + latent.rotated : 2 * headsOf(layer)! * headDim;
     all += count! * row * tokens;
-    kept += count! * row * (window === null ? tokens : Math.min(window, tokens));
-    if (window === null || tokens < window) more += count! * row;
+    const keep = (some: number, most: number): void => {
+      kept += some * row * Math.min(most, tokens);
+      if (tokens < most) more += some * row;
+    };
+    keep(count! - (chunked?.count ?? 0), window ?? Infinity);
+    if (chunked) keep(chunked.count, chunked.size);
   }
+  const compressed =
+    latent &&
+    say`One compressed vector of ${latent.rank} numbers and one rotated key of ${latent.rotated} a token and layer.`;
   return {
     bits16: 2 * kept,
     bits8: kept,
     withoutWindows16: 2 * all,
     perToken16: 2 * more,
-    how: latent
-      ? say`One compressed vector of ${latent.rank} numbers and one rotated key of ${latent.rotated} a token and layer.`
+    how: compressed
+      ? indexed > 0
+        ? say`${compressed} Indexers keep ${indexed} more a token in all layers.`
+        : compressed
       : say`A key and a value for each layer and key/value head; a window keeps its own tokens alone.`,
   };
 }

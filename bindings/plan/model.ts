@@ -5,7 +5,7 @@ import { RopeError } from '../options/errors.js';
 import { fail, integer, isRecord, missing, tagOf } from '../options/rules.js';
 import { ConfigFile, FN, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
-import { fromPretrained, type Pretrained } from '../config/pretrained.js';
+import { fromPretrained, readSettings, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
 import { isGguf, modelFromGguf } from './from-gguf.js';
@@ -102,24 +102,20 @@ function clean(name: string, value: unknown, depth = 0): unknown {
   return isList ? read.map(([, each]) => each) : Object.fromEntries(read);
 }
 
-const dictionary = (file: ConfigFile, key: string): Json | null => file.dictionary(key)?.value ?? null;
-
 function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
-  const parameters = dictionary(file, 'rope_parameters');
-  const scaling = dictionary(file, 'rope_scaling');
-  const usual = file.get('rope_scaling') === undefined ? file.kind?.parameters : undefined;
-  const settings = parameters && (!scaling || byLayerType(parameters)) ? parameters : (scaling ?? usual ?? null);
+  const settings = readSettings(file)?.value ?? null;
   const nested = settings && byLayerType(settings);
   const top = file.get('original_max_position_embeddings');
   const withTop = (rule: Rule): Rule =>
     typeof top === 'number' && !nested && rule['rope_type'] !== 'default'
       ? { ...rule, original_max_position_embeddings: top }
       : rule;
-  const { full, sliding, window } = countsOf(file);
+  const { full, sliding, window, chunked } = countsOf(file);
   const kind = (name: LayerKind['kind'], config: Pretrained['config'], rule: Rule): LayerKind => ({
     kind: name,
     count: name === 'all' ? (full ?? 0) + (sliding ?? 0) || null : name === 'sliding_attention' ? sliding : full,
     window: name === 'sliding_attention' || (name === 'all' && full === 0) ? window : null,
+    ...(name === 'all' && chunked ? { chunked } : {}),
     headDim: config.headDim,
     rotaryDim: config.rotaryDim ?? config.headDim,
     base: config.base ?? 10000,
@@ -149,6 +145,7 @@ interface Counts {
   full: number | null;
   sliding: number | null;
   window: number | null;
+  chunked?: LayerKind['chunked'];
 }
 
 /** How many layers see everything and how many a window; a hybrid's other layers have no cache that grows. */
@@ -160,21 +157,28 @@ function countsOf(file: ConfigFile): Counts {
   const size = file.get('sliding_window');
   const switchedOff = file.get('use_sliding_window') === false;
   const window = typeof size === 'number' && size > 0 && !switchedOff ? size : null;
+  const chunk = file.get('attention_chunk_size');
+  // transformers configuration_llama4.py: three layers of four.
+  const inChunks = (count: number): Pick<Counts, 'chunked'> =>
+    count > 0 && typeof chunk === 'number' && chunk > 0 ? { chunked: { count, size: chunk } } : {};
   const kinds = file.get('layer_types') ?? file.get('layers_block_type');
   if (Array.isArray(kinds)) {
     const count = (pattern: RegExp): number =>
       kinds.slice(0, all ?? kinds.length).filter((each) => typeof each === 'string' && pattern.test(each)).length;
     const sliding = count(/^(sliding|chunked)/);
     const full = count(/^(full_attention|attention|global)/);
-    // What keeps no window keeps everything: Llama 4's chunks, and layers whose window the file does not give.
-    return window ? { full, sliding, window } : { full: full + sliding, sliding: 0, window };
+    // Layers whose window the file does not give keep everything.
+    return window
+      ? { full, sliding, window }
+      : { full: full + sliding, sliding: 0, window, ...inChunks(count(/^chunked/)) };
   }
   const hybrid = file.whole('full_attention_interval');
   if (all && hybrid) return { full: Math.floor(all / hybrid), sliding: 0, window: null };
   // EXAONE 4 has letters there, and says the same by layer_types.
   const named = file.get('sliding_window_pattern') ?? file.get('_sliding_window_pattern');
   const pattern = typeof named === 'string' ? null : file.whole('sliding_window_pattern', '_sliding_window_pattern');
-  if (window === null) return { full: all, sliding: 0, window };
+  const fourth = all && file.hasRule('every-fourth-not') ? all - Math.floor(all / 4) : 0;
+  if (window === null) return { full: all, sliding: 0, window, ...inChunks(fourth) };
   // Every layer has the window in the first Mistral; of other types it is not known how many do.
   const alike = /^(mistral|mixtral|starcoder2|phi3)$/.test(file.modelType) ? 1 : null;
   const every = pattern ?? FULL_EVERY[architectureOf(file.modelType) ?? ''] ?? alike;
@@ -187,12 +191,15 @@ function countsOf(file: ConfigFile): Counts {
 function latentOf(file: ConfigFile): PlanModel['latent'] {
   const rotated = file.whole('qk_rope_head_dim');
   if (rotated === null) return null;
-  return { rank: file.whole('kv_lora_rank'), rotated, plain: file.whole('qk_nope_head_dim') };
+  const types = file.list('indexer_types');
+  const having = types ? types.filter((each) => each === 'full').length : (file.whole('num_hidden_layers') ?? 0);
+  const indexed = (file.whole('index_head_dim') ?? 0) * having;
+  return { rank: file.whole('kv_lora_rank'), rotated, plain: file.whole('qk_nope_head_dim'), indexed };
 }
 
 function mropeOf(file: ConfigFile): PlanModel['mrope'] {
   for (const key of ['rope_parameters', 'rope_scaling']) {
-    const settings = dictionary(file, key);
+    const settings = file.dictionary(key)?.value;
     const section = settings && own(settings, 'mrope_section');
     if (settings && Array.isArray(section) && section.every((each) => typeof each === 'number'))
       return { section, interleaved: own(settings, 'mrope_interleaved') === true };

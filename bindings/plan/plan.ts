@@ -1,4 +1,6 @@
 /** From a model, an engine and a length to what to type, and to what it does. */
+// First, for the reason in model.ts: it is most like the catalogue.
+import { evidenceFor } from './evidence.js';
 import { options } from '../options/options.js';
 import { isRecord, unchecked, word } from '../options/rules.js';
 import { readModel } from './model.js';
@@ -6,7 +8,6 @@ import { compare } from './compare.js';
 import { engineOf, generationFor } from './engines/index.js';
 import type { Engine, Intent, Run, Settings } from './engines/engine.js';
 import { transformers } from './engines/transformers.js';
-import { evidenceFor } from './evidence.js';
 import { intentOf, METHODS } from './intent.js';
 import { tokensOf } from './length.js';
 import { cacheMemory } from './memory.js';

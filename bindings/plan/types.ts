@@ -94,6 +94,8 @@ export interface LayerKind {
   count: number | null;
   /** Keys that a query sees at most; null without a window. */
   window: number | null;
+  /** Those of them that see no further back than where their chunk of so many tokens begins; left out where none do. */
+  chunked?: { count: number; size: number };
   /** Components of a head, d. */
   headDim: number;
   /** Components that rotate, r. */
@@ -128,8 +130,8 @@ export interface PlanModel {
   heads: number | null;
   /** Key and value heads, K; null as above. */
   kvHeads: number | null;
-  /** Sizes of multi-head latent attention; null for any other. */
-  latent: { rank: number | null; rotated: number; plain: number | null } | null;
+  /** Sizes of multi-head latent attention; null for any other. `indexed`: numbers a token that indexers keep in all layers. */
+  latent: { rank: number | null; rotated: number; plain: number | null; indexed: number } | null;
   /** Key above the settings in a composite file, such as `text_config`; '' where there is none. */
   part: string;
   /** `partial_rotary_factor`, or null where the whole head rotates. */

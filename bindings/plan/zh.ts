@@ -55,6 +55,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'The file does not give all that the cache is computed from.': '文件没有给出计算缓存所需的全部数值。',
   'One compressed vector of {} numbers and one rotated key of {} a token and layer.':
     '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',
+  '{} Indexers keep {} more a token in all layers.': '{0}各层的索引器另为每个词元共保存 {1} 个数。',
   'A key and a value for each layer and key/value head; a window keeps its own tokens alone.':
     '每层每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
   'config.json: {}': 'config.json：{0}',

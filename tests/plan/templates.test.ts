@@ -115,16 +115,59 @@ test('layers that read the keys of earlier ones have none of their own', () => {
   );
 });
 
-test('layers that see a piece of the text are counted as if they saw everything', () => {
+/** Bytes at 16 bits of `tokens` tokens, for a file of GGUF that has these keys under its architecture. */
+const ofGguf = (architecture: string, keys: object, tokens = 131072) => {
+  const all = { context_length: 262144, 'attention.head_count': 8, 'attention.key_length': 128, ...keys };
+  const metadata = {
+    'general.architecture': architecture,
+    ...Object.fromEntries(Object.entries(all).map(([key, value]) => [`${architecture}.${key}`, value])),
+  };
+  return plan({ model: { metadata }, engine: 'llama.cpp', target: tokens }).memory;
+};
+
+test('layers in chunks keep a chunk', () => {
   const layer_types = Array.from({ length: 48 }, (_, n) => (n % 4 === 3 ? 'full_attention' : 'chunked_attention'));
   const scout = {
     ...{ model_type: 'llama4_text', hidden_size: 5120, num_attention_heads: 40, num_key_value_heads: 8, head_dim: 128 },
     ...{ num_hidden_layers: 48, max_position_embeddings: 262144, rope_theta: 500000, attention_chunk_size: 8192 },
   };
-  const kept = (more: object): unknown =>
-    plan({ model: { ...scout, ...more }, engine: 'transformers', target: 131072 }).memory.bits16;
-  expect(kept({ layer_types })).toBe(48 * 8 * 128 * 2 * 2 * 131072);
-  expect(kept({})).toBe(kept({ layer_types }));
+  const { memory } = plan({ model: { ...scout, layer_types }, engine: 'transformers', target: 131072 });
+  const row = 8 * 128 * 2 * 2;
+  expect(memory).toMatchObject({ bits16: row * (12 * 131072 + 36 * 8192), withoutWindows16: row * 48 * 131072 });
+  expect(memory.perToken16).toBe(row * 12);
+  expect(plan({ model: scout, engine: 'transformers', target: 131072 }).memory).toEqual(memory);
+  const keys = { block_count: 48, 'attention.head_count_kv': 8 };
+  expect(ofGguf('llama4', keys).bits16).toBe(memory.bits16);
+  expect(ofGguf('llama4', keys, 4096).perToken16).toBe(row * 48);
+  // MobileLLM: a window of 0 is none.
+  expect(ofGguf('llama4', { ...keys, 'attention.sliding_window': 0 }).bits16).toBe(memory.withoutWindows16);
+});
+
+test('layers of Gemma 3n from the 20th on have no keys of their own, and every fifth before them sees everything', () => {
+  const keys = { block_count: 35, 'attention.head_count_kv': 2, 'attention.sliding_window': 512 };
+  const bytes = 2 * 128 * 2 * 2 * (4 * 131072 + 16 * 512);
+  expect(ofGguf('gemma3n', keys).bits16).toBe(bytes);
+  expect(ofGguf('gemma3n', { ...keys, 'attention.shared_kv_layers': 15 }).bits16).toBe(bytes);
+  const small = { ...keys, block_count: 10 };
+  expect(ofGguf('gemma3n', small).bits16).toBe(2 * 128 * 2 * 2 * (2 * 131072 + 8 * 512));
+});
+
+test('an indexer has a key of its own in each layer that does not take over what another chose', () => {
+  const of = (model: object | string) => plan({ model, engine: 'vllm', target: 4096 }).memory;
+  expect(of('DeepSeek-V3.2').bits16).toBe(61 * (512 + 64 + 128) * 2 * 4096);
+  expect(of('DeepSeek-V3.2').how.en).toContain('Indexers keep 7808 more a token in all layers.');
+  const glm = {
+    ...{ model_type: 'glm_moe_dsa', num_attention_heads: 64, num_hidden_layers: 3, max_position_embeddings: 4096 },
+    ...{ kv_lora_rank: 512, qk_rope_head_dim: 64, qk_nope_head_dim: 192, index_head_dim: 128 },
+  };
+  expect(of({ ...glm, indexer_types: ['full', 'shared', 'shared'] }).bits16).toBe((3 * (512 + 64) + 128) * 2 * 4096);
+  const keys = {
+    ...{ block_count: 3, 'attention.kv_lora_rank': 512, 'rope.dimension_count': 64, 'attention.key_length_mla': 256 },
+    'attention.indexer.key_length': 128,
+  };
+  expect(ofGguf('deepseek32', keys, 4096).bits16).toBe(3 * (512 + 64 + 128) * 2 * 4096);
+  const types = { 'attention.indexer.types': [1, 0, 0] };
+  expect(ofGguf('glm-dsa', { ...keys, ...types }, 4096).bits16).toBe((3 * (512 + 64) + 128) * 2 * 4096);
 });
 
 test('names that are not known bring a suggestion', () => {
