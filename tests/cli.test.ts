@@ -247,6 +247,13 @@ describe('whether it fits', () => {
     expect(await bytes('Qwen3-8B', '--cache', 'q8_0')).toBe((34 / 32) * one);
     expect(await bytes('gemma-3-12b-it')).toBe(2 * 8 * 256 * 2 * (8 * 131072 + 40 * 1024));
     expect(await bytes('DeepSeek-V3')).toBe(61 * (512 + 64) * 131072 * 2);
+    const { cache: chunks } = await fitOf('Llama-4-Maverick', '--memory', '1T');
+    expect(chunks).toMatchObject({ bytes: 8 * 128 * 2 * 2 * (12 * 131072 + 36 * 8192) });
+    const each = 'layers × 8 heads × 128 × 2';
+    expect(chunks!.how.en).toContain(`(12 ${each} × 131,072 tokens + 36 ${each} × 8,192 tokens) × 2 bytes`);
+    const { cache: indexed } = await fitOf('DeepSeek-V3.2', '--memory', '1T');
+    expect(indexed!.bytes).toBe(61 * (512 + 64 + 128) * 131072 * 2);
+    expect(indexed!.how.en).toContain('(61 layers × (512 + 64) × 131,072 tokens + 7808 × 131,072 tokens) × 2 bytes');
     const { out } = await asked('Qwen3-8B', '--memory', '1T', '--slots', '4');
     expect(out).toContain('-c 524288 -np 4 --rope-scaling yarn');
     const { out: quantized } = await asked('Qwen3-8B', '--memory', '1T', '--cache', 'Q8_0');
