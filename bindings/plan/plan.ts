@@ -1,10 +1,9 @@
 /** From a model, an engine and a length to what to type, and to what it does. */
-// First, for the reason in model.ts: it is most like the catalogue.
+// First, for the reason in model.ts: it is most like the catalogue. What is like engines stands last.
 import { evidenceFor } from './evidence.js';
 import { options } from '../options/options.js';
 import { isRecord, unchecked, word } from '../options/rules.js';
 import { readModel } from './model.js';
-import { compare } from './compare.js';
 import { engineOf, generationFor } from './engines/index.js';
 import type { Engine, Intent, Run, Settings } from './engines/engine.js';
 import { transformers } from './engines/transformers.js';
@@ -15,6 +14,7 @@ import { settingsOf } from './settings.js';
 import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
 import { warningsOf } from './warnings.js';
 import { say } from './sentence.js';
+import { compare } from './compare.js';
 
 const FN = 'plan';
 
