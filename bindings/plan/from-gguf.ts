@@ -180,7 +180,7 @@ function layersOf(
   // The last of them may read the keys of earlier ones (ggml-org/llama.cpp, has_kv of llama_hparams, llama_model_gemma3n).
   const given = number('block_count') ?? 0;
   const own = given - (number('attention.shared_kv_layers', 0) ?? 0);
-  const blocks = architecture === 'gemma3n' ? Math.min(20, given) : Math.max(0, own) || null;
+  const blocks = Math.max(0, architecture === 'gemma3n' ? Math.min(20, given) : own) || null;
   const counted = (list: readonly unknown[]): number => list.slice(0, blocks ?? undefined).filter(Boolean).length;
   const attending = at(KV);
   const interval = above('full_attention_interval') ?? 1;
@@ -188,7 +188,7 @@ function layersOf(
   const sliding = blocks && (slides ? counted(slides) : blocks - Math.floor(blocks / (every ?? Infinity)));
   // ggml-org/llama.cpp, llama_model_llama4: chunks have 8192 tokens whatever the file says, but for a window of 0.
   if (architecture === 'llama4' && window !== 0 && sliding)
-    return [{ ...common, kind: 'all', count, chunked: { count: sliding, size: 8192 } }];
+    return [{ ...common, kind: 'all', count, chunked: { count: Math.min(sliding, count ?? 0), size: 8192 } }];
   if (!window || (!every && !slides)) return [{ ...common, kind: 'all', count }];
   const full = blocks && blocks - sliding!;
   return [

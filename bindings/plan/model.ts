@@ -158,7 +158,6 @@ function countsOf(file: ConfigFile): Counts {
   const switchedOff = file.get('use_sliding_window') === false;
   const window = typeof size === 'number' && size > 0 && !switchedOff ? size : null;
   const chunk = file.get('attention_chunk_size');
-  // transformers configuration_llama4.py: three layers of four.
   const inChunks = (count: number): Pick<Counts, 'chunked'> =>
     count > 0 && typeof chunk === 'number' && chunk > 0 ? { chunked: { count, size: chunk } } : {};
   const kinds = file.get('layer_types') ?? file.get('layers_block_type');
@@ -177,6 +176,7 @@ function countsOf(file: ConfigFile): Counts {
   // EXAONE 4 has letters there, and says the same by layer_types.
   const named = file.get('sliding_window_pattern') ?? file.get('_sliding_window_pattern');
   const pattern = typeof named === 'string' ? null : file.whole('sliding_window_pattern', '_sliding_window_pattern');
+  // transformers configuration_llama4.py.
   const fourth = all && file.hasRule('every-fourth-not') ? all - Math.floor(all / 4) : 0;
   if (window === null) return { full: all, sliding: 0, window, ...inChunks(fourth) };
   // Every layer has the window in the first Mistral; of other types it is not known how many do.
