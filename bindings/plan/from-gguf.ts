@@ -139,7 +139,7 @@ function keysOf(fn: string, metadata: Given['metadata'], architecture: string) {
   /** Heads of the layers that attend; others have 0. */
   const headsOf = (key: string, sliding: boolean): number | null => {
     const [first, ...others] = listed(key, sliding).filter(Boolean);
-    return typeof first === 'number' && others.every((each) => each === first) ? first : null;
+    return typeof first === 'number' && first > 0 && others.every((each) => each === first) ? first : null;
   };
   const rotated = (key: string, usual: number | null): number => {
     const size = number(key, 0) ?? usual;
@@ -157,7 +157,7 @@ function latentOf({ at, number }: ReturnType<typeof keysOf>): PlanModel['latent'
   const whole = number('attention.key_length_mla');
   // Where the file lists them, only some layers have one of their own (ggml-org/llama.cpp, llama_model_glm_dsa).
   const types = at('attention.indexer.types');
-  const having = Array.isArray(types) ? types.filter(Boolean).length : (number('block_count') ?? 0);
+  const having = Array.isArray(types) ? types.filter(Boolean).length : (number('block_count', 0) ?? 0);
   const indexed = (number('attention.indexer.key_length', 0) ?? 0) * having;
   return { rank, rotated, plain: whole !== null && whole > rotated ? whole - rotated : null, indexed };
 }
@@ -175,7 +175,7 @@ function layersOf(
   swa: Partial<LayerKind>,
 ): LayerKind[] {
   const common = { ...main, window: null };
-  const window = number('attention.sliding_window');
+  const window = number('attention.sliding_window', 0);
   const every = typeof pattern === 'number' && pattern > 1 ? pattern : FULL_EVERY[architecture];
   // The last of them may read the keys of earlier ones (ggml-org/llama.cpp, has_kv of llama_hparams, llama_model_gemma3n).
   const given = number('block_count') ?? 0;

@@ -148,7 +148,11 @@ test('layers of Gemma 3n from the 20th on have no keys of their own, and every f
   const bytes = 2 * 128 * 2 * 2 * (4 * 131072 + 16 * 512);
   expect(ofGguf('gemma3n', keys).bits16).toBe(bytes);
   expect(ofGguf('gemma3n', { ...keys, 'attention.shared_kv_layers': 15 }).bits16).toBe(bytes);
-  expect(ofGguf('gemma3n', { ...keys, block_count: 0 }).bits16).toBeNull();
+  for (const unknown of [{ block_count: 0 }, { 'attention.head_count_kv': -1 }])
+    expect(ofGguf('gemma3n', { ...keys, ...unknown }).bits16).toBeNull();
+  expect(() => ofGguf('gemma3n', { ...keys, 'attention.sliding_window': -1 })).toThrow(
+    'gemma3n.attention.sliding_window must be a number of at least 0, got -1',
+  );
   const small = { ...keys, block_count: 10 };
   expect(ofGguf('gemma3n', small).bits16).toBe(2 * 128 * 2 * 2 * (2 * 131072 + 8 * 512));
 });
