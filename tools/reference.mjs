@@ -15,7 +15,8 @@ import { asProgram, root, SetupError } from './steps.mjs';
 
 const page = join(root, 'build/page');
 const sources = join(root, 'web/reference');
-const kPackage = ['ropewalk', 'ropewalk.model', 'ropewalk.plan'];
+/** What is packed, and the file of the page that has it whole. */
+const kPackage = { ropewalk: 'ropewalk.js', 'ropewalk.plan': 'ropewalk.plan.js', 'ropewalk.model': null };
 
 /** The examples of docs/examples.md, by the name in their heading. tests/wasm/docs.test.ts runs them. */
 export function examples() {
@@ -65,10 +66,9 @@ async function writePackage(folder) {
     if (!found) throw new SetupError(`The built page has no ${name}.`);
     return `../../assets/${found}`;
   };
-  for (const name of kPackage) {
-    if (name === 'ropewalk.plan') {
-      // The page of the planner has it whole.
-      writeFileSync(join(folder, `${name}.js`), `export * from '${besideScripts(`${name}.js`)}';\n`);
+  for (const [name, ofPage] of Object.entries(kPackage)) {
+    if (ofPage) {
+      writeFileSync(join(folder, `${name}.js`), `export * from '${besideScripts(ofPage)}';\n`);
       continue;
     }
     const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8')
@@ -225,17 +225,8 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
   const editor = (item) => {
     const code = examples.get(item.name);
     if (!code) return '';
-    const text = whole(code);
-    const label = `Example of ${titled(item)}`;
     return `
-    <div class="example">
-      <div class="editor"><pre aria-hidden="true">${highlight(text)}\n</pre>
-        <textarea readonly spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
-          aria-label="${label}">${escape(text)}</textarea></div>
-      <div class="bar"><button type="button" class="run" title="Ctrl+Enter">Run</button>
-        <button type="button" class="reset" disabled>Reset</button></div>
-      <output aria-live="polite" aria-label="Result: ${label}"></output>
-    </div>`;
+    <div class="example" data-label="Example of ${titled(item)}"><div class="editor"><pre>${highlight(whole(code))}\n</pre></div></div>`;
   };
 
   const section = (item, level) => {

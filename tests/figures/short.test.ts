@@ -20,7 +20,10 @@ describe('a path', () => {
   });
 
   it('adds up no error: every point is within half of the last digit, however long the path', () => {
-    const points = Array.from({ length: 500 }, (_, i) => [i * 1.04, 40 + 30 * Math.sin(i)] as const);
+    const points = Array.from(
+      { length: 500 },
+      (_, i) => [i * 1.04, 40 + (i % 2 ? 30 : -30) * Math.sin(i) ** 2] as const,
+    );
     const short = shortPath(`M${points.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`, 1);
     let [x, y] = [0, 0];
     const stretches = [...short.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)].flatMap(([, letter, numbers]) => {
@@ -34,6 +37,11 @@ describe('a path', () => {
       expect(Math.abs(x - points[i]![0])).toBeLessThan(0.056);
       expect(Math.abs(y - points[i]![1])).toBeLessThan(0.056);
     });
+  });
+
+  it('is one line where it goes straight on', () => {
+    expect(shortPath('M0 0L1 0L2 0L3 0L4 1L6 3L5 2', 1)).toBe('m0 0 3 0 3 3-1-1');
+    expect(shortPath('M0 5H2V8v1h0', 1)).toBe('m0 5h2v4h0');
   });
 
   it('keeps an arc that goes almost all the way round', () => {
@@ -55,7 +63,17 @@ describe('markup', () => {
 
   it('loses blanks beside blocks, each of which would be a node', () => {
     expect(shortMarkup('<ul>\n<li><i>a</i> <i>b</i>\n</li>\n</ul>\n<p>c</p>\n')).toBe(
-      '<ul><li><i>a</i> <i>b</i></li></ul><p>c</p>',
+      '<ul><li><i>a</i> <i>b</i></ul><p>c</p>',
+    );
+    expect(shortMarkup('<p>a\n   b</p>')).toBe('<p>a\nb</p>');
+  });
+
+  it('loses the end of what the next tag ends as well', () => {
+    expect(shortMarkup('<ol><li>a</li><li>b</li></ol>')).toBe('<ol><li>a<li>b</ol>');
+    expect(shortMarkup('<dl><div><dt>a</dt><dd>b</dd></div></dl>')).toBe('<dl><div><dt>a<dd>b</div></dl>');
+    expect(shortMarkup('<tr><th>a</th><td>b</td></tr>')).toBe('<tr><th>a<td>b</tr>');
+    expect(shortMarkup('<pre>&lt;/li></pre><ul><li>a</li><!--x--></ul>')).toBe(
+      '<pre>&lt;/li></pre><ul><li>a</li><!--x--></ul>',
     );
   });
 

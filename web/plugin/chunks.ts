@@ -59,6 +59,7 @@ function rootsOf(id: string, modules: Modules): { first: boolean; planner: boole
 export function chunkOf(id: string, modules: Modules): string | null {
   // The bundler's own few lines.
   if (id.includes('rolldown/runtime')) return 'base';
+  if (id.endsWith('?whole')) return null;
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
   const named = isEntry || importers.some((importer) => importer.endsWith('.html'));
   if (SHEET.test(id) || named || dynamicImporters.length > 0) return null;
@@ -110,6 +111,44 @@ export function gatherAsked(web: string): Plugin {
           )
           .replace(PANELS, `import('${ASKED}').then((all) => all.panels)`);
         return gathered === code ? null : { code: gathered, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * The whole package is one file for figures, for the worker that measures their cost and for the examples of the
+ * reference (tools/reference.mjs): all of its exports stay, and their names.
+ */
+export function shareWhole(web: string): Plugin {
+  let whole: string;
+  let worker: string;
+  // What the bundler knows to be imported gets short names, and a second file with the long ones: a request more.
+  const places = (): readonly (readonly [string, string])[] => [
+    [
+      "import { load } from 'ropewalk/whole';",
+      `const load = async () => (await import(/* @vite-ignore */ import.meta.ROLLUP_FILE_URL_${whole})).load();`,
+    ],
+    ["new URL('./worker.ts', import.meta.url)", `new URL(import.meta.ROLLUP_FILE_URL_${worker})`],
+  ];
+  return {
+    name: 'ropewalk-whole',
+    // The one file with everything inside has nothing to share.
+    apply: ({ build }, { command }) => command === 'build' && build?.cssCodeSplit !== false,
+    enforce: 'pre',
+    buildStart() {
+      whole = this.emitFile({ type: 'chunk', id: 'ropewalk/whole', name: 'ropewalk', preserveSignature: 'strict' });
+      worker = this.emitFile({ type: 'chunk', id: join(web, 'figures/cost/worker.ts'), name: 'cost' });
+    },
+    transform: {
+      filter: { id: [/\/ropewalk\.js\?whole$/, /\/cost\/(measure|worker)\.ts$/] },
+      handler(code, id) {
+        // Readers see the names of classes.
+        if (id.endsWith('?whole'))
+          return { code: code.replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";'), map: null };
+        const placed = places().reduce((text, [from, to]) => text.replace(from, to), code);
+        if (placed === code) throw new Error(`${id}: nothing leads to the package`);
+        return { code: placed, map: null };
       },
     },
   };

@@ -14,6 +14,9 @@ const BLOCK = new Set([...BLOCKS.split(' '), 'rope-answer', 'rope-check']);
 const VERBATIM = ['pre', 'textarea', 'style'];
 /** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
 const LARGE = 540;
+/** Ends that the next tag says as well. */
+const SAID =
+  /<\/(?:li>(?=<li\b|<\/[ou]l>)|d[td]>(?=<d[td]\b)|dd>(?=<\/(?:dl|div)>)|t[dh]>(?=<t[dh]\b|<\/tr>)|option>(?=<option\b|<\/select>))/g;
 
 export function shortMarkup(html: string): string {
   const out: string[] = [];
@@ -28,9 +31,9 @@ export function shortMarkup(html: string): string {
     if (depth.verbatim === 0 && (BLOCK.has(before) || BLOCK.has(after)) && !/\S/.test(between)) return;
     if (depth.still > 0 && depth.verbatim === 0) {
       between = between.replaceAll('<?>', '');
-      const blank = depth.svg > 0 && !/\S/.test(between);
-      between = blank ? '' : between.replace(/[ \t\r\n]+/g, ' ');
+      between = depth.svg > 0 && !/\S/.test(between) ? '' : between.replace(/[ \t]+/g, ' ');
     }
+    if (depth.verbatim === 0) between = between.replace(/[ \t\r]*\n[ \t\r\n]*/g, depth.still > 0 ? ' ' : '\n');
     if (between === '') return;
     out.push(between);
     opened = '';
@@ -61,7 +64,7 @@ export function shortMarkup(html: string): string {
     }
   }
   text();
-  return out.join('');
+  return out.join('').replace(SAID, '');
 }
 
 function shortAttributes(element: string, attributes: string, digits: number): string {

@@ -354,8 +354,9 @@ export function page({ version, site, web, cache, kernels, functions, runner }: 
       enforce: 'pre',
       transform: {
         filter: { id: /\/ropewalk(\.model)?\.js(\?whole)?$/ },
-        handler: (code) => ({
-          code: `import { Worker } from ${JSON.stringify(join(web, 'util/worker.ts'))};\n${code}`,
+        // A worker that imports the whole cannot take in what the page begins with.
+        handler: (code, id) => ({
+          code: `import { Worker } from ${JSON.stringify(join(web, 'util/worker.ts') + (/\?whole$/.exec(id)?.[0] ?? ''))};\n${code}`,
           map: null,
         }),
       },

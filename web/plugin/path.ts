@@ -1,6 +1,6 @@
 /**
  * The same path in fewer letters: steps from point to point where they are shorter than places, no more digits
- * than can be seen, no blank that is not needed. Every point is rounded by itself, so no error adds up.
+ * than can be seen, no blank that is not needed, one step where several go the same way. Every point is rounded by itself, so no error adds up.
  */
 const COUNT: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 /** The axes of a stretch's numbers in turn, where they are not x and y: an arc has five numbers before its end. */
@@ -27,6 +27,8 @@ export function shortPath(path: string, digits: number): string {
   let short = '';
   let last = '';
   let [x, y, startX, startY] = [0, 0, 0, 0];
+  /** What there was before the last line, which a step in its direction makes longer. */
+  let line: { short: string; last: string; x: number; y: number } | null = null;
   const tokens = path.match(/[a-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? [];
   for (let at = 0, letter = ''; at < tokens.length;) {
     if (/[a-z]/i.test(tokens[at]!)) letter = tokens[at++]!;
@@ -42,6 +44,7 @@ export function shortPath(path: string, digits: number): string {
     if (kind === 'Z') {
       short += 'z';
       last = 'z';
+      line = null;
       [x, y] = [startX, startY];
       continue;
     }
@@ -49,6 +52,18 @@ export function shortPath(path: string, digits: number): string {
     // What a number is counted from; an arc's radii, its turn and its flags from nothing.
     const from = (i: number): number => (kind === 'A' && i < 5 ? 0 : (AXES[kind] ?? 'xy')[i % 2] === 'x' ? x : y);
     const places = numbers.map((value, i) => (relative ? value + from(i) : value));
+    const straight = kind === 'L' || kind === 'H' || kind === 'V';
+    if (straight && line) {
+      const [toX, toY] = [kind === 'V' ? x : round(places[0]!), kind === 'H' ? y : round(places.at(-1)!)];
+      const [before, step] = [
+        [x - line.x, y - line.y],
+        [toX - x, toY - y],
+      ] as const;
+      const across = before[0]! * step[1]! - before[1]! * step[0]!;
+      const along = before[0]! * step[0]! + before[1]! * step[1]!;
+      if (Math.abs(across) < 1e-9 && along > 0) ({ short, last, x, y } = line);
+    }
+    line = straight ? { short, last, x, y } : null;
     const absolute = places.map(write);
     const steps = places.map((value, i) => write(round(value) - from(i)));
     const option = (own: string, texts: readonly string[]): string => {

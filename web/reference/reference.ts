@@ -94,11 +94,23 @@ if (name && !document.getElementById(name))
 const PATIENCE = 20_000;
 
 function example(box: HTMLElement): void {
-  const area = one<HTMLTextAreaElement>('textarea', box);
   const picture = one('pre', box);
-  const output = one('output', box);
+  const original = picture.textContent.trimEnd();
+  const label = box.dataset.label!;
+  box.insertAdjacentHTML(
+    'beforeend',
+    `<div class="bar"><button type="button" class="run" title="Ctrl+Enter">Run</button>
+      <button type="button" class="reset" disabled>Reset</button></div>`,
+  );
   const [run, reset] = [one<HTMLButtonElement>('.run', box), one<HTMLButtonElement>('.reset', box)];
-  const original = area.defaultValue;
+  const output = document.createElement('output');
+  Object.assign(output, { ariaLive: 'polite', ariaLabel: `Result: ${label}` });
+  box.append(output);
+  const area = document.createElement('textarea');
+  Object.assign(area, { spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', ariaLabel: label });
+  area.defaultValue = original;
+  picture.ariaHidden = 'true';
+  picture.after(area);
   let worker: Worker | null = null;
   let timer = 0;
 
@@ -159,10 +171,6 @@ function example(box: HTMLElement): void {
     output.replaceChildren();
     stop();
   });
-  // A browser that comes back to the page puts in what was typed before.
-  paint();
-  box.classList.add('alive');
-  area.readOnly = false;
 }
 for (const box of document.querySelectorAll<HTMLElement>('.example')) example(box);
 

@@ -188,7 +188,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
     this.problem = null;
     try {
       const { measure } = await import('./measure.js');
-      await measure({ head, lengths: LENGTHS }, stop.signal, (said) => {
+      await measure({ head, kinds: KINDS, lengths: LENGTHS }, stop.signal, (said) => {
         this.run =
           'variant' in said
             ? { ...this.run, variant: said.variant }

@@ -4,6 +4,7 @@ import type { Kind } from './model.js';
 
 export interface Task {
   head: number;
+  kinds: readonly Kind[];
   lengths: readonly number[];
 }
 

@@ -1,6 +1,7 @@
 /** Measures: calls of the package as anybody makes them, one head in float32, causal and rotated. */
-import { load, type Ropewalk } from 'ropewalk';
-import { KINDS, type Kind } from './model.js';
+import type { Ropewalk } from 'ropewalk';
+import { load } from 'ropewalk/whole';
+import type { Kind } from './model.js';
 import type { Said, Task } from './measure.js';
 
 /** Browsers round their clocks to a tenth of a millisecond, some to a whole one. */
@@ -17,12 +18,12 @@ addEventListener('message', ({ data }: MessageEvent<Task>) => {
   run(data).catch((error: unknown) => say({ failed: error instanceof Error ? error.message : String(error) }));
 });
 
-async function run({ head, lengths }: Task): Promise<void> {
+async function run({ head, kinds, lengths }: Task): Promise<void> {
   const rope = await load();
   say({ variant: rope.variant });
   const last: Record<Kind, number> = { softmax: 0, linear: 0 };
   for (const length of lengths)
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       // Twice the length takes at most about four times as long.
       if (4 * last[kind] > TOO_LONG) continue;
       last[kind] = timeOf(callOf(rope, kind, length, head));
