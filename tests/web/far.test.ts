@@ -159,6 +159,26 @@ describe('the reader', () => {
     expect(await page.evaluate(() => (window as unknown as { met: string[] }).met)).toEqual([]);
   });
 
+  it('has a page that is never shorter while a figure wakes: a browser would move who reads its end', async () => {
+    const page = await openPage({
+      figures: ['hook'],
+      before: (fresh) =>
+        fresh.addInitScript(() => {
+          const heights: number[] = [];
+          Object.assign(window, { heights });
+          // Every part of a drawing comes by this.
+          const copied = document.importNode.bind(document) as (node: Node, deep?: boolean) => Node;
+          document.importNode = ((node: Node, deep?: boolean) => {
+            heights.push(document.querySelector('rope-hook')!.getBoundingClientRect().height);
+            return copied(node, deep);
+          }) as typeof document.importNode;
+        }),
+    });
+    const heights = await page.evaluate(() => (window as unknown as { heights: number[] }).heights);
+    expect(heights.length).toBeGreaterThan(10);
+    expect(Math.min(...heights)).toBeGreaterThan(400);
+  });
+
   it('comes to the very end by its key', async () => {
     const page = await opened();
     await page.keyboard.press('End');

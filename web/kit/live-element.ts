@@ -122,13 +122,15 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
+    // Whatever is measured meanwhile finds the page as long as it was.
+    const atRest = this.#atRest ? [...this.renderRoot.childNodes] : [];
+    super.update(changed);
     if (this.#atRest) {
       this.#atRest = false;
-      this.renderRoot.replaceChildren();
+      for (const node of atRest) node.remove();
       // Its place need not be kept free any more: public/far.js.
       this.classList.remove('far');
     }
-    super.update(changed);
     if (this.options.lock.size > 0) this.#lock();
   }
 
