@@ -141,6 +141,27 @@ it('whoever goes by Tab without a pause meets every figure', async () => {
   );
 });
 
+it.each([360, 1440])('keys meet what stands in the opening of %i pixels from top to bottom', async (width) => {
+  const page = await openPage({ figures: ['hook'], viewport: { width, height: 800 } });
+  await page.locator('#text').focus();
+  const stops: { text: string; top: number; bottom: number }[] = [];
+  while (stops.at(-1)?.text !== 'h2' && stops.length < 60) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        let element = document.activeElement!;
+        while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        const { top, bottom } = element.getBoundingClientRect();
+        const text = element.closest('h2') ? 'h2' : (element.textContent || element.className).trim();
+        return { text, top: top + scrollY, bottom: bottom + scrollY };
+      }),
+    );
+  }
+  const texts = stops.map(({ text }) => text);
+  expect(texts).toEqual(expect.arrayContaining(['the planner', 'Show the answer', 'h2']));
+  expect(texts.filter((_, i) => i > 0 && stops[i]!.bottom <= stops[i - 1]!.top)).toEqual([]);
+});
+
 it.each([1440, 390])(
   'a page of %i pixels that is loaded again deep in the article stays where it was',
   async (width) => {
