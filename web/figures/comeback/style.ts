@@ -45,7 +45,7 @@ export const style = [
       }
     }
     /* As many as there are ways: side by side where there is room for all. */
-    @container (max-width: 40rem) {
+    @container (max-width: 48rem) {
       .segments {
         flex-wrap: wrap;
         gap: 0.25rem;
