@@ -257,7 +257,7 @@ export const ROOMS: readonly Scene[] = [
           },
         ],
         notes:
-          'Start with everything in bfloat16, and let the class follow the score on the right, which ought to be flat. Then make one stage after the other exact, and ask before each what will get better. The answer to take home is one line: the position, the frequency and the angle need float32.',
+          'Start with everything in bfloat16, and let the class follow the score, which ought to be flat. Then make one stage after the other exact, and ask before each what will get better. The answer to take home is one line: the position, the frequency and the angle need float32.',
         task: {
           text: 'Three of the six numbers between a position and a score may be in bfloat16: ___, ___ and ___, because they do not ___ with the position.',
           key: 'cosine and sine; the turned vectors; the score; grow',
@@ -280,7 +280,7 @@ export const ROOMS: readonly Scene[] = [
           },
         ],
         notes:
-          '先全用 bfloat16，让学生看右图：得分本该是平的。再把各步逐一改成精确，每改一步之前先问：什么会变好？要带走的结论只有一句：位置、频率和角度要用 float32。',
+          '先全用 bfloat16，让学生看得分：它本该是平的。再把各步逐一改成精确，每改一步之前先问：什么会变好？要带走的结论只有一句：位置、频率和角度要用 float32。',
         task: {
           text: '从位置到得分的六个数里，有三个可以用 bfloat16：___、___和___，因为它们不随位置___。',
           key: '余弦和正弦；转过的向量；得分；增大',
