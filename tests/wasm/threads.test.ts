@@ -45,12 +45,12 @@ interface Call {
 }
 
 function call(T: number, Tk: number, H: number, K: number, d: number, options: Partial<AttentionOptions> = {}): Call {
-  const B = (options.batch as number | undefined) ?? 1;
+  const B = options.batch ?? 1;
   return {
     q: floats(B * T * H * d),
     k: floats(B * Tk * K * d),
     v: floats(B * Tk * K * d),
-    options: { heads: H, kvHeads: K, headDim: d, ...options } as AttentionOptions,
+    options: { heads: H, kvHeads: K, headDim: d, ...options },
   };
 }
 
@@ -115,13 +115,12 @@ describe.runIf(!inPage)('threads in Node', () => {
     const url = new URL('../../dist/ropewalk.node.js', import.meta.url).href;
     const program = `const { load } = await import('${url}'); const rope = await load({ threads: 3 });
       if (process.argv[1] === 'dispose') rope.dispose(); console.log(rope.threads);`;
-    const ends = (...given: string[]): Promise<string> =>
-      new Promise((resolve, reject) => {
-        const options = { timeout: 20_000, cwd: fileURLToPath(new URL('../..', import.meta.url)) };
-        execFile(process.execPath, ['--input-type=module', '-e', program, ...given], options, (error, out) =>
-          error ? reject(error) : resolve(out.trim()),
-        );
-      });
+    const { promisify } = await import('node:util');
+    const options = { timeout: 20_000, cwd: fileURLToPath(new URL('../..', import.meta.url)) };
+    const ends = async (...given: string[]): Promise<string> =>
+      (
+        await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...given], options)
+      ).stdout.trim();
     expect(await Promise.all([ends(), ends('dispose')])).toEqual(['3', '1']);
   });
 

@@ -59,8 +59,8 @@ export function shortPath(path: string, digits: number): string {
         [x - line.x, y - line.y],
         [toX - x, toY - y],
       ] as const;
-      const across = before[0]! * step[1]! - before[1]! * step[0]!;
-      const along = before[0]! * step[0]! + before[1]! * step[1]!;
+      const across = before[0] * step[1] - before[1] * step[0];
+      const along = before[0] * step[0] + before[1] * step[1];
       if (Math.abs(across) < 1e-9 && along > 0) ({ short, last, x, y } = line);
     }
     line = straight ? { short, last, x, y } : null;
