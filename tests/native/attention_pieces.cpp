@@ -22,7 +22,9 @@ Floats random(size_t count, uint64_t seed) {
     return x;
 }
 
-bool same(const Floats& a, const Floats& b) { return std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0; }
+bool same(const Floats& a, const Floats& b) {
+    return a.empty() ? b.empty() : std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+}
 
 struct Sizes {
     int B, Tq, Tk, H, K, d, dv;
