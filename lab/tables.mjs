@@ -1,4 +1,4 @@
-// The tables of docs/trained.md: every remedy on the models of recipes/, two seeds each.
+// The tables of docs/trained.md: every remedy on the models of lab/recipes/, two seeds each.
 //
 //   node lab/tables.mjs                 all of them; about half an hour on two cores
 //   node lab/tables.mjs cards copy      some of them, by name
@@ -271,9 +271,9 @@ export const TABLES = {
     return rows;
   },
 
-  /** Loss of the same held-out characters when the model is given only so many before them. The weights are those of models/. */
+  /** Loss of the same held-out characters when the model is given only so many before them. The weights are those of lab/models/. */
   async context({ rope }) {
-    const file = (name) => readFileSync(join(root, 'models', 'kjv', name));
+    const file = (name) => readFileSync(join(root, 'lab/models/kjv', name));
     const model = rope.openModel({
       'model.safetensors': file('model.safetensors'),
       'config.json': file('config.json'),
@@ -288,7 +288,7 @@ export const TABLES = {
       const losses = model.loss(tokens, { targets, batch });
       return mean(places.map((_, i) => losses[(i + 1) * length - 1]));
     };
-    return { 'kjv of models/': [GIVEN.map(lossGiven)] };
+    return { 'kjv of lab/models/': [GIVEN.map(lossGiven)] };
   },
 
   async eight(tools) {

@@ -73,7 +73,7 @@ export function tokensOf(characters, vocabulary) {
 
 /** What data/ holds: `part` is 'held-out', or 'beginning', of the training text. */
 export const excerpt = (name, part) =>
-  gunzipSync(readFileSync(join(root, 'data', `${name}.${part}.txt.gz`))).toString('utf8');
+  gunzipSync(readFileSync(join(root, 'lab/data', `${name}.${part}.txt.gz`))).toString('utf8');
 
 await asProgram(import.meta.url, async () => {
   for (const [name, { beginning }] of Object.entries(TEXTS)) {
@@ -83,7 +83,7 @@ await asProgram(import.meta.url, async () => {
     say(`${name}: ${vocabularyOf(text).length} characters, ${training.length} to train on, ${heldOut.length} held out`);
     for (const [part, characters] of Object.entries(parts)) {
       const bytes = gzipSync(characters.join(''), { level: 9 });
-      writeFileSync(join(root, 'data', `${name}.${part}.txt.gz`), bytes);
+      writeFileSync(join(root, 'lab/data', `${name}.${part}.txt.gz`), bytes);
       say(`  ${part}: ${characters.length} characters, ${bytes.length} bytes`);
     }
   }

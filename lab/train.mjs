@@ -1,4 +1,4 @@
-// npm run train: trains a model by a recipe of recipes/, natively or with the package in Node, to the same bits.
+// npm run train: trains a model by a recipe of lab/recipes/, natively or with the package in Node, to the same bits.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ npm run train -- kjv --anew        from the beginning, where a training was inte
 npm run train -- kjv --threads 1   2 where it is left out; the weights do not depend on it
 npm run train -- kjv --wasm        with the package in Node instead of the native kernels: the same weights
 npm run train -- kjv --out folder  build/trained/<recipe>-<seed> where it is left out
-npm run train -- kjv --keep        into models/kjv, for the page and the tests`;
+npm run train -- kjv --keep        into lab/models/kjv, for the page and the tests`;
 
 /** How many steps are kept as the beginning that tests make again. */
 const FIRST_STEPS = 8;
@@ -213,7 +213,8 @@ await asProgram(import.meta.url, async (args) => {
     ...(text ? { characters: (await textOf(text)).characters.join('') } : {}),
     curve: { each: BUCKET, loss: bucketed(curve) },
   };
-  const out = values.out ?? join(root, ...(values.keep ? ['models', name] : ['build', 'trained', `${name}-${seed}`]));
+  const out =
+    values.out ?? join(root, ...(values.keep ? ['lab/models', name] : ['build', 'trained', `${name}-${seed}`]));
   mkdirSync(out, { recursive: true });
   for (const [file, content] of Object.entries(files)) writeFileSync(join(out, file), content);
   writeFileSync(join(out, 'card.json'), `${JSON.stringify(card, null, 2)}\n`);

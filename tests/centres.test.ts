@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'ropewalk';
 import { beforeAll, describe, expect, it } from 'vitest';
-import recorded from '../models/kjv/centres.json' with { type: 'json' };
+import recorded from '../lab/models/kjv/centres.json' with { type: 'json' };
 import { DISTANCES, PAIRS } from '../web/figures/comeback/fields.js';
 import { expectedPast, SLOWER, strongestOf } from '../web/figures/comeback/model.js';
 import { sourceAtBuild } from '../web/plugin/trained.js';
@@ -22,9 +22,9 @@ const asking = { signal: new AbortController().signal, onProgress: () => undefin
 const kernels = new Kernels(await load());
 const [D, HEADS, d, L] = [64, 2, 32, 64];
 
-/** The weights of models/kjv: int8 with a float16 scale for each row, read here once more. */
+/** The weights of lab/models/kjv: int8 with a float16 scale for each row, read here once more. */
 function weights(): (name: string) => Float64Array[] {
-  const file = readFileSync(`${root}/models/kjv/model.safetensors`);
+  const file = readFileSync(`${root}/lab/models/kjv/model.safetensors`);
   const length = Number(file.readBigUInt64LE(0));
   const header = JSON.parse(file.toString('utf8', 8, 8 + length)) as Record<
     string,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { restingFiles, type Rests } from '../web/trained/rest.js';
 
 const rope = await load();
-const read = (file: string) => readFileSync(fileURLToPath(new URL(`../models/kjv/${file}`, import.meta.url)));
+const read = (file: string) => readFileSync(fileURLToPath(new URL(`../lab/models/kjv/${file}`, import.meta.url)));
 const files = { 'model.safetensors': read('model.safetensors'), 'config.json': read('config.json').toString() };
 const model = rope.openModel(files);
 const { headDim, layers, vocabulary } = model.spec;

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { cache } from '../tools/steps.mjs';
 import { excerpt, partsOf, TEXTS, tokensOf, vocabularyOf } from '../lab/texts.mjs';
 
-const data = fileURLToPath(new URL('../data/', import.meta.url));
+const data = fileURLToPath(new URL('../lab/data/', import.meta.url));
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const expected = {

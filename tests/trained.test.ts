@@ -70,7 +70,7 @@ describe('the text', () => {
     expect(printed([Math.min(...fifty!.flat()), Math.max(...fifty!.flat())])).toEqual(['2.15', '2.27']);
     const later = fifty!.flatMap((losses, seed) => losses.map((loss, n) => loss - more![seed]![n]!));
     expect(Math.max(...later).toFixed(2)).toBe('0.13');
-    expect(numbers['context']!['kjv of models/']![0]![0]!.toFixed(2)).toBe('2.30');
+    expect(numbers['context']!['kjv of lab/models/']![0]![0]!.toFixed(2)).toBe('2.30');
     expect(printed(numbers['ways']!['no positions']!.map((losses) => losses[1]!))).toEqual(['1.76', '1.75']);
   });
 
@@ -102,7 +102,7 @@ describe('the text', () => {
   });
 
   test('says that the model reads twelve characters, and that plain RoPE is worse than letter frequencies', () => {
-    const [given] = numbers['context']!['kjv of models/']!;
+    const [given] = numbers['context']!['kjv of lab/models/']!;
     const [twelve, all] = [given![4]!, given!.at(-1)!];
     expect(Math.abs(twelve - all)).toBeLessThan(0.003);
     // With eight the loss is a little larger, with four by far.

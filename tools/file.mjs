@@ -8,7 +8,16 @@ import { join } from 'node:path';
 import { asProgram, fingerprint, locked, readIf, root, run, step } from './steps.mjs';
 
 const stamp = join(root, 'build/file.stamp');
-const sources = ['web', 'dist', 'tests/golden', 'models', 'data', 'vite.config.ts', 'vite.file.config.ts'];
+const sources = [
+  'web',
+  'dist',
+  'tests/golden',
+  'lab/models',
+  'lab/data',
+  'lab/recipes',
+  'vite.config.ts',
+  'vite.file.config.ts',
+];
 
 export const buildFile = () =>
   locked(join(root, 'build/file.lock'), async () => {

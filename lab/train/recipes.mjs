@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { root, SetupError } from '../../tools/steps.mjs';
 import { partsOf, TEXTS, tokensOf, vocabularyOf, wholeText } from '../texts.mjs';
 
-const folder = join(root, 'recipes');
+const folder = join(root, 'lab/recipes');
 
 export const recipeNames = () =>
   readdirSync(folder)

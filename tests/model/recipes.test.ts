@@ -1,4 +1,4 @@
-/** The models of models/ come from the recipes of the same name: their first steps are made again, bit for bit. */
+/** The models of lab/models/ come from the recipes of the same name: their first steps are made again, bit for bit. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,11 +39,11 @@ interface Card {
   characters?: string;
 }
 
-const names = readdirSync(`${root}models`);
+const names = readdirSync(`${root}lab/models`);
 
 describe.each(names)('%s', async (name) => {
-  const at = (file: string): string => `${root}models/${name}/${file}`;
-  const { default: recipe } = (await import(`${root}recipes/${name}.mjs`)) as { default: Recipe };
+  const at = (file: string): string => `${root}lab/models/${name}/${file}`;
+  const { default: recipe } = (await import(`${root}lab/recipes/${name}.mjs`)) as { default: Recipe };
   const card = JSON.parse(readFileSync(at('card.json'), 'utf8')) as Card;
   const characters = [...(card.characters ?? '')];
   const files = {
@@ -142,8 +142,8 @@ describe.each(names)('%s', async (name) => {
 });
 
 test('every recipe says what it trains', () => {
-  for (const file of readdirSync(`${root}recipes`)) {
-    const text = readFileSync(`${root}recipes/${file}`, 'utf8');
+  for (const file of readdirSync(`${root}lab/recipes`)) {
+    const text = readFileSync(`${root}lab/recipes/${file}`, 'utf8');
     expect([file, /^\/\/ [A-Z].*\.$/m.test(text), text.includes('export default {')]).toEqual([file, true, true]);
   }
 });

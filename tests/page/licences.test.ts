@@ -41,12 +41,13 @@ test('the licences are whole: who holds the copyright, and what is asked', () =>
 });
 
 test('every text that a trained model has read is named', async () => {
-  const texts = new Set(readdirSync(join(root, 'data')).flatMap((file) => /^(\w+)\..*\.gz$/.exec(file)?.[1] ?? []));
+  const texts = new Set(readdirSync(join(root, 'lab/data')).flatMap((file) => /^(\w+)\..*\.gz$/.exec(file)?.[1] ?? []));
   const named: Record<string, string> = { kjv: 'King James Version', tang: 'Complete Tang Poems' };
   expect([...texts].sort()).toEqual(Object.keys(named));
   for (const name of texts) expect(text).toContain(named[name]);
-  for (const model of readdirSync(join(root, 'models'))) {
-    const { task } = ((await import(`../../recipes/${model}.mjs`)) as { default: { task: { text?: string } } }).default;
+  for (const model of readdirSync(join(root, 'lab/models'))) {
+    const { task } = ((await import(`../../lab/recipes/${model}.mjs`)) as { default: { task: { text?: string } } })
+      .default;
     expect([undefined, ...texts], model).toContain(task.text);
   }
   expect(text).toContain('trained weights of Ropewalk are under the MIT licence');

@@ -182,11 +182,11 @@ describe('the maps', () => {
 
 describe('the maps of a trained head', () => {
   const files = (name: string): Record<'model.safetensors' | 'config.json', Uint8Array | string> => ({
-    'model.safetensors': readFileSync(`models/${name}/model.safetensors`),
-    'config.json': readFileSync(`models/${name}/config.json`, 'utf8'),
+    'model.safetensors': readFileSync(`lab/models/${name}/model.safetensors`),
+    'config.json': readFileSync(`lab/models/${name}/config.json`, 'utf8'),
   });
   const charactersOf = (name: string): string[] => [
-    ...(JSON.parse(readFileSync(`models/${name}/card.json`, 'utf8')) as { characters: string }).characters,
+    ...(JSON.parse(readFileSync(`lab/models/${name}/card.json`, 'utf8')) as { characters: string }).characters,
   ];
 
   it.each([

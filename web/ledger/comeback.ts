@@ -1,7 +1,7 @@
 /** What is said of the wave that comes round. */
-import recorded from '../../models/kjv/centres.json' with { type: 'json' };
+import recorded from '../../lab/models/kjv/centres.json' with { type: 'json' };
 import measured from '../../docs/trained.json' with { type: 'json' };
-import config from '../../models/kjv/config.json' with { type: 'json' };
+import config from '../../lab/models/kjv/config.json' with { type: 'json' };
 import type { Kernels } from '../subject/kernels.js';
 import { expectedPast } from '../figures/comeback/model.js';
 import { curvesOf, type Curves } from '../trained/centres.js';
@@ -63,8 +63,8 @@ function claim(remedy: Remedy, read: Read, how: Both): Claim {
 }
 
 const CENTRES: Both = {
-  en: 'The mean query and the mean key of the head over 32 windows that training has not seen are recorded in models/kjv/centres.json, and a test computes them again. analysis.scores of the package gives their score at each distance.',
-  zh: '这个头在 32 个没有用于训练的窗口上的平均查询和平均键，记录在 models/kjv/centres.json 里，由测试重新计算。软件包的 analysis.scores 给出它们在各个距离上的得分。',
+  en: 'The mean query and the mean key of the head over 32 windows that training has not seen are recorded in lab/models/kjv/centres.json, and a test computes them again. analysis.scores of the package gives their score at each distance.',
+  zh: '这个头在 32 个没有用于训练的窗口上的平均查询和平均键，记录在 lab/models/kjv/centres.json 里，由测试重新计算。软件包的 analysis.scores 给出它们在各个距离上的得分。',
 };
 const wave: Both = {
   en: `${CENTRES.en} Here: where the wave of pair 5 has its first crest.`,
@@ -157,7 +157,10 @@ export const comeback: Claims = {
     digits: 2,
   },
   'comeback.pairs': {
-    how: { en: 'Half the size of a head in models/kjv/config.json.', zh: 'models/kjv/config.json 里头维度的一半。' },
+    how: {
+      en: 'Half the size of a head in lab/models/kjv/config.json.',
+      zh: 'lab/models/kjv/config.json 里头维度的一半。',
+    },
     settings: 'given',
     value: () => config.head_dim / 2,
   },

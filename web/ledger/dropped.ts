@@ -1,7 +1,7 @@
 /** What is said of the small model without rotation, in whole layers or in some of the pairs. */
 import measured from '../../docs/trained.json' with { type: 'json' };
-import card from '../../models/kjv/card.json' with { type: 'json' };
-import config from '../../models/kjv/config.json' with { type: 'json' };
+import card from '../../lab/models/kjv/card.json' with { type: 'json' };
+import config from '../../lab/models/kjv/config.json' with { type: 'json' };
 import { MODEL, ofTwo, thetaOf } from './comeback.js';
 import { quoted, type Both, type Claim, type Claims } from './claim.js';
 
@@ -79,7 +79,10 @@ export const afterwards: Claims = {
     value: () => measured.guesses.kjv[0]![0]!,
   },
   'partial.pairs': {
-    how: { en: 'Half of head_dim in models/kjv/config.json.', zh: 'models/kjv/config.json 里 head_dim 的一半。' },
+    how: {
+      en: 'Half of head_dim in lab/models/kjv/config.json.',
+      zh: 'lab/models/kjv/config.json 里 head_dim 的一半。',
+    },
     settings: 'given',
     value: () => config.head_dim / 2,
   },
@@ -120,7 +123,7 @@ export const afterwards: Claims = {
     { says: { 'a tenth': [0.1, 0.1], 十分之一: [0.1, 0.1] } },
   ),
   'dropped.training': {
-    how: { en: 'The steps of the recipe recipes/kjv.mjs.', zh: '配方 recipes/kjv.mjs 的步数。' },
+    how: { en: 'The steps of the recipe lab/recipes/kjv.mjs.', zh: '配方 lab/recipes/kjv.mjs 的步数。' },
     settings: 'given',
     value: () => card.steps,
   },
@@ -143,6 +146,6 @@ export const afterwards: Claims = {
       zh: '对 4096 个没有用于训练的字符，每个只给前面一个字符时的损失（docs/trained.md）。',
     },
     settings: 'exact',
-    value: () => measured.context['kjv of models/'][0]![0]!,
+    value: () => measured.context['kjv of lab/models/'][0]![0]!,
   },
 };

@@ -1,7 +1,7 @@
 /** What is said of the trained models. */
 import recorded from '../../docs/trained.json' with { type: 'json' };
-import card from '../../models/kjv/card.json' with { type: 'json' };
-import config from '../../models/kjv/config.json' with { type: 'json' };
+import card from '../../lab/models/kjv/card.json' with { type: 'json' };
+import config from '../../lab/models/kjv/config.json' with { type: 'json' };
 import type { Claim, Claims, Setting } from './claim.js';
 
 /** Recorded seeds: which of them a number is taken from. */
@@ -74,7 +74,7 @@ const inTheMiddle = {
 
 /** The fewest characters, of those that were tried, with which the model does as well as with all. */
 function charactersRead(): number {
-  const [losses] = recorded.context['kjv of models/'];
+  const [losses] = recorded.context['kjv of lab/models/'];
   const enough = losses!.findIndex((loss) => loss < losses!.at(-1)! + 0.003);
   return [1, 2, 4, 8, 12, 16, 32, 64][enough]!;
 }
@@ -149,14 +149,17 @@ export const trained: Claims = {
   'trained.cardFound': { how: cards({ en: 'the first', zh: '第一' }), ...cardsOf(0) },
   'trained.cardOther': { how: cards({ en: 'the second', zh: '第二' }), ...cardsOf(1) },
   'trained.layers': {
-    how: { en: 'The model’s file models/kjv/config.json says so.', zh: '模型的文件 models/kjv/config.json 里写着。' },
+    how: {
+      en: 'The model’s file lab/models/kjv/config.json says so.',
+      zh: '模型的文件 lab/models/kjv/config.json 里写着。',
+    },
     settings: 'given',
     value: () => config.num_hidden_layers,
   },
   'trained.weights': {
     how: {
-      en: 'The number of parameters in models/kjv, rounded to thousands.',
-      zh: 'models/kjv 里参数的个数，四舍五入到千位。',
+      en: 'The number of parameters in lab/models/kjv, rounded to thousands.',
+      zh: 'lab/models/kjv 里参数的个数，四舍五入到千位。',
     },
     settings: 'given',
     value: () => card.parameters,
@@ -164,8 +167,8 @@ export const trained: Claims = {
   },
   'trained.length': {
     how: {
-      en: 'The recipe recipes/kjv.mjs cuts its training text into windows of this length.',
-      zh: '配方 recipes/kjv.mjs 把训练文本切成这么长的段。',
+      en: 'The recipe lab/recipes/kjv.mjs cuts its training text into windows of this length.',
+      zh: '配方 lab/recipes/kjv.mjs 把训练文本切成这么长的段。',
     },
     settings: 'given',
     value: () => config.max_position_embeddings,

@@ -23,7 +23,7 @@ export const WORKS: readonly { packages: readonly string[]; what: string }[] = [
   },
 ];
 
-/** Whose files are no npm package of the page: `data/README.md` has their story. */
+/** Whose files are no npm package of the page: `lab/data/README.md` has their story. */
 const TEXTS = `The verses that the trained models have read are in the public domain: the King James Version of the Bible (1611; in the
 United Kingdom the Crown holds a right to print it), and poems of the Tang dynasty out of the Complete Tang Poems (1705), as
 the npm package chinese-poetry 2.0.1 carries them (MIT licence, Copyright 2016 JackeyGao).`;

@@ -7,7 +7,7 @@ import type { ModelSession, openSession, SessionModel, train } from 'ropewalk/mo
 /** Texts, and the models that are trained on them. */
 export const TEXT_NAMES = ['kjv', 'tang'] as const;
 export type TextName = (typeof TEXT_NAMES)[number];
-/** Models whose weights come with the page: folders of `models/`. Two are trained on tasks without a text. */
+/** Models whose weights come with the page: folders of `lab/models/`. Two are trained on tasks without a text. */
 export type ModelName = TextName | 'copy' | 'cards';
 
 /** What is kept beside the weights of a model, of `card.json`. */

@@ -19,7 +19,7 @@ const en = {
   here: 'Your browser has computed these numbers.',
   open: 'These numbers have not been computed yet.',
   failed: (why: string) => `The model could not answer: ${why}`,
-  /** Under a text of the Tang poems, data/README.md. */
+  /** Under a text of the Tang poems, lab/data/README.md. */
   rare: '□ stands for any character too rare for the model to know.',
   losses: 'Mean loss by position, in nats',
   /** Of charts of the loss. */

@@ -1,5 +1,5 @@
 /** The program of the cards: teach a model, and count its right answers at one distance. */
-import recipe from '../../../recipes/cards.mjs';
+import recipe from '../../../lab/recipes/cards.mjs';
 import type { CodeModule } from '../../export/contract.js';
 import { valueOf } from '../../state/store.js';
 import { positionsOf } from '../../trained/remedies.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import recipe from '../../../recipes/cards.mjs';
+import recipe from '../../../lab/recipes/cards.mjs';
 import { chart } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';

@@ -1,6 +1,6 @@
 /** The latest card: accuracy by distance, with an older card of the same key always planted. */
 import { cardTask, type SessionModel } from 'ropewalk/model';
-import recipe from '../../../recipes/cards.mjs';
+import recipe from '../../../lab/recipes/cards.mjs';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Asking, type Question } from '../../trained/answers.js';
 import { keyOf, positionsOf, type Remedy } from '../../trained/remedies.js';

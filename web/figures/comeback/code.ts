@@ -13,7 +13,7 @@ export const listing: CodeModule['listing'] = ({ state }) => {
   }).positions;
   return {
     package: 'ropewalk/model',
-    javascript: `// The files of models/kjv in the repository, and 64 tokens of a text.
+    javascript: `// The files of lab/models/kjv in the repository, and 64 tokens of a text.
 const model = rope.openModel(files);
 const { spec } = model;
 const of = (layer, name) => \`model.layers.\${layer}.\${name}.weight\`;

@@ -9,7 +9,7 @@ export const listing: CodeModule['listing'] = ({ state }) => {
   const still = LAYERS.flatMap((layer, at) => (rotates[layer] ? [] : [at]));
   return {
     package: 'ropewalk/model',
-    javascript: `// The files of models/kjv in the repository, and tokens of a long text.
+    javascript: `// The files of lab/models/kjv in the repository, and tokens of a long text.
 const model = rope.openModel(files);
 const rests = (layer) => [${still.join(', ')}].includes(layer);
 

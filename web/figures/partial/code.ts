@@ -8,7 +8,7 @@ export const listing: CodeModule['listing'] = ({ state }) => {
   const { turning } = valuesOf(state, fields);
   return {
     package: 'ropewalk/model',
-    javascript: `// The files of models/kjv in the repository, and tokens of a text.
+    javascript: `// The files of lab/models/kjv in the repository, and tokens of a text.
 const model = rope.openModel(files);
 const text = tokens.slice(0, ${TRAINED});
 

@@ -1,10 +1,10 @@
 /** RoFormer's experiments in small: recorded runs, and runs in the reader's browser. */
 import type { ModelSpec, SavedModel, StepReport, TrainerOptions } from 'ropewalk/model';
 import recorded from '../../../docs/trained.json' with { type: 'json' };
-import linearNone from '../../../recipes/linear-none.mjs';
-import linearRope from '../../../recipes/linear-rope.mjs';
-import maskedRope from '../../../recipes/masked-rope.mjs';
-import maskedSinusoidal from '../../../recipes/masked-sinusoidal.mjs';
+import linearNone from '../../../lab/recipes/linear-none.mjs';
+import linearRope from '../../../lab/recipes/linear-rope.mjs';
+import maskedRope from '../../../lab/recipes/masked-rope.mjs';
+import maskedSinusoidal from '../../../lab/recipes/masked-sinusoidal.mjs';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import type { Asking } from '../../trained/answers.js';
 import { tokensOf, type Source } from '../../trained/source.js';

@@ -1,5 +1,5 @@
 /** The program of the ruler: teach a head, squeeze its positions, and look at its attention. */
-import recipe from '../../../recipes/copy.mjs';
+import recipe from '../../../lab/recipes/copy.mjs';
 import type { CodeModule } from '../../export/contract.js';
 import { valueOf } from '../../state/store.js';
 import { positionsOf } from '../../trained/remedies.js';

@@ -1,5 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import recipe from '../../../recipes/copy.mjs';
+import recipe from '../../../lab/recipes/copy.mjs';
 import { chart } from '../../kit/chart.js';
 import { choice } from '../../kit/controls/choice.js';
 import { slider } from '../../kit/controls/slider.js';

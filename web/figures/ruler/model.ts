@@ -1,6 +1,6 @@
 /** A head that was taught to copy from twelve places back, and where it looks when positions are squeezed. */
 import { copyTask, type SessionModel } from 'ropewalk/model';
-import recipe from '../../../recipes/copy.mjs';
+import recipe from '../../../lab/recipes/copy.mjs';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Asking, type Question } from '../../trained/answers.js';
 import { positionsOf } from '../../trained/remedies.js';

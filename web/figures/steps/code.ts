@@ -13,7 +13,7 @@ export const listing: CodeModule['listing'] = ({ state }) => {
   return {
     package: 'ropewalk/model',
     imports: ['textTask'],
-    javascript: `// The files of models/kjv in the repository, and tokens of a long text.
+    javascript: `// The files of lab/models/kjv in the repository, and tokens of a long text.
 const ways = {
 ${ways.join('\n')}
 };
