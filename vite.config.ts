@@ -37,6 +37,8 @@ export default defineConfig({
   root: at('web'),
   // Relative, so that the built page works in any folder of any server.
   base: './',
+  // An address that is none is not found. The article in its place would look for all that it needs from there.
+  appType: 'mpa',
   resolve: { alias: packed('.js') },
   plugins: [
     oneThread,
