@@ -23,13 +23,16 @@ const packed = (ending: string) => [
   { find: /^ropewalk\/plan\/zh$/, replacement: at('dist/ropewalk.plan.zh.js') },
 ];
 
-// Nobody on the page asks for threads, whose files would lie in the site for nothing.
-const oneThread: Plugin = {
-  name: 'one-thread',
+// Nobody on the page asks for threads, or for models whose bits are the machine's own: the files would lie in the site for nothing.
+const unasked: Plugin = {
+  name: 'unasked',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/dist\/ropewalk\.js/.test(id)
-      ? code.replace(/new URL\("\.\/ropewalk\.threads[\w.]*", import\.meta\.url\)/g, "new URL('about:blank')")
+    /\/dist\/ropewalk(\.model)?\.js/.test(id)
+      ? code.replace(
+          /new URL\("\.\/ropewalk\.(threads[\w.]*|model\.relaxed\.wasm)", import\.meta\.url\)/g,
+          "new URL('about:blank')",
+        )
       : undefined,
 };
 
@@ -37,9 +40,11 @@ export default defineConfig({
   root: at('web'),
   // Relative, so that the built page works in any folder of any server.
   base: './',
+  // An address that is none is not found. The article in its place would look for all that it needs from there.
+  appType: 'mpa',
   resolve: { alias: packed('.js') },
   plugins: [
-    oneThread,
+    unasked,
     gatherAsked(at('web')),
     shareWhole(at('web')),
     sheetOrder(),
@@ -58,7 +63,7 @@ export default defineConfig({
     }),
   ],
   // As they are started; a file of theirs lies beside the others, wherever the page around comes from.
-  worker: { format: 'es', plugins: () => [oneThread] },
+  worker: { format: 'es', plugins: () => [unasked] },
   build: {
     outDir: at('build/page'),
     emptyOutDir: true,

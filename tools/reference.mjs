@@ -72,6 +72,8 @@ async function writePackage(folder) {
       continue;
     }
     const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8')
+      // The page has models in one variant.
+      .replace('ropewalk.model.relaxed.wasm', 'ropewalk.model.simd.wasm')
       .replace(
         /new URL\("\.\/([\w.]+)", import\.meta\.url\)/g,
         (_, file) => `new URL("${besideScripts(file)}", import.meta.url)`,

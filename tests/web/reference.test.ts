@@ -47,7 +47,7 @@ it('runs every example with the package of the page, each claim in it gives a va
   }
 });
 
-it('runs what the reader writes, shows its errors, stops what hangs, and takes everything back', async () => {
+it('runs what the reader writes, shows its errors, keeps it over a reload, stops what hangs, and takes everything back', async () => {
   // Where it stood when all families were one page.
   const page = await reference({ at: '#rotate' });
   await page.waitForURL((url) => url.pathname.endsWith('/reference/rotation/'));
@@ -63,6 +63,8 @@ it('runs what the reader writes, shows its errors, stops what hangs, and takes e
   await box.getByRole('button', { name: 'Run' }).click();
   await expect.poll(() => output.textContent()).toBe('here Float32Array(2) [0, 0]');
   await area.fill('for (;;);');
+  await page.reload();
+  expect(await area.inputValue()).toBe('for (;;);');
   await area.press('Control+Enter');
   await box.getByRole('button', { name: 'Stop' }).click();
   await expect.poll(() => box.getByRole('button', { name: 'Run' }).count()).toBe(1);
@@ -70,6 +72,8 @@ it('runs what the reader writes, shows its errors, stops what hangs, and takes e
   await expect.poll(() => area.inputValue()).toBe(original);
   await expect.poll(() => output.textContent()).toBe('');
   await expect.poll(() => box.locator('pre').textContent()).toBe(`${original}\n`);
+  await page.reload();
+  expect(await area.inputValue()).toBe(original);
 });
 
 it('leads from where a type stood to where it is', async () => {

@@ -105,8 +105,8 @@ describe('the maps', () => {
     let [left, right] = await columns();
     near(left, Array<number>(WORDS).fill(1 / WORDS));
     near(right, byHand(thetas(128, 10000), WORDS));
-    await sentence(page).getByLabel('Rotation on the left').selectOption('linear');
-    await sentence(page).getByLabel('Rotation on the right').selectOption('yarn');
+    await sentence(page).getByLabel('Rotation in the first picture').selectOption('linear');
+    await sentence(page).getByLabel('Rotation in the second picture').selectOption('yarn');
     await settled(page);
     [left, right] = await columns();
     near(
@@ -120,7 +120,7 @@ describe('the maps', () => {
     expect(left.indexOf(Math.max(...left))).toBe(WORDS - 5);
     expect(right.indexOf(Math.max(...right))).toBe(WORDS - 2);
     await back(page);
-    await expect.poll(() => sentence(page).getByLabel('Rotation on the right').inputValue()).toBe('rope');
+    await expect.poll(() => sentence(page).getByLabel('Rotation in the second picture').inputValue()).toBe('rope');
   });
 
   it('follow mouse, touch and keys, mask, window and the head', async () => {
@@ -198,7 +198,7 @@ describe('the maps of a trained head', () => {
     });
     await expect
       .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: patience(20_000) })
-      .toContain('characters. Left');
+      .toContain('characters. First');
     const rope = await loadModel();
     const known = charactersOf(name);
     const tokens = [...text].map((character) => known.indexOf(character)).filter((token) => token >= 0);
@@ -280,7 +280,7 @@ describe('one word', () => {
       await sentence(page).getByRole('button', { name: 'trained on English' }).click();
       await expect
         .poll(() => summaryOf(page, 'rope-sentence').textContent(), { timeout: patience(20_000) })
-        .toContain('55 characters. Left');
+        .toContain('55 characters. First');
     } finally {
       await page.context().setOffline(false);
     }

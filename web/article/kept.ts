@@ -1,5 +1,5 @@
 /** What is kept on the reader's own device, through reloads and until the reader comes back. Nothing leaves the browser. */
-export const KEPT = { checks: 'ropewalk.checks', place: 'ropewalk.reading' } as const;
+export const KEPT = { checks: 'ropewalk.checks', place: 'ropewalk.reading', examples: 'ropewalk.examples' } as const;
 
 export function kept<T>(key: string): T | null {
   try {

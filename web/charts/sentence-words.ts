@@ -19,7 +19,10 @@ const en = {
   reach: 'words back',
   nearer: 'One word nearer',
   farther: 'One word farther',
-  sides: { left: 'Rotation on the left', right: 'Rotation on the right' } satisfies Record<Side, string>,
+  sides: { left: 'Rotation in the first picture', right: 'Rotation in the second picture' } satisfies Record<
+    Side,
+    string
+  >,
   settings: {
     none: 'no rotation',
     rope: 'rotation',
@@ -51,7 +54,7 @@ const zh: SentenceWords = {
   reach: '个词之前',
   nearer: '近一个词',
   farther: '远一个词',
-  sides: { left: '左边的旋转', right: '右边的旋转' },
+  sides: { left: '第一张图的旋转', right: '第二张图的旋转' },
   settings: { none: '不旋转', rope: '旋转', linear: '内插', ntk: 'NTK-aware', yarn: 'YaRN' },
   trainedYarn: 'YaRN（β\u00a0=\u00a04）',
   withFactor: (name, factor) => `${name}，F = ${factor}`,

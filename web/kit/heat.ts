@@ -2,14 +2,15 @@
  * A matrix as shades of ink, light for small and dark for large: few paths instead of many rectangles, each of
  * them strokes as wide as a row is high. Cells are 10 units wide.
  */
-import { svg, type SVGTemplateResult } from 'lit';
+import { css, nothing, svg, type SVGTemplateResult } from 'lit';
 import { clamp } from '../util/scale.js';
 
 export const CELL = 10;
 export const LEVELS = 24;
-/** Shades run from 4 to 96 per cent, so that the smallest cell is still told from no cell. */
-export const shade = (level: number): string =>
-  `color-mix(in oklab, var(--ink) ${Math.round(4 + (92 * level) / (LEVELS - 1))}%, var(--paper))`;
+/** Ink in a shade, from 4 to 96 per cent, so that the smallest cell is still told from no cell. */
+export const inkOf = (level: number): string => `${Math.round(4 + (92 * level) / (LEVELS - 1))}%`;
+/** Of what has `--shade` for its ink. */
+export const SHADE = css`color-mix(in oklab, var(--ink) var(--shade), var(--paper))`;
 
 export interface HeatOptions {
   /** Values of the lightest and the darkest shade; what lies beyond has the same. The lowest and highest where left out. */
@@ -25,7 +26,7 @@ export function heat(
   values: ArrayLike<number>,
   columns: number,
   { range, at = (cell) => [cell % columns, Math.floor(cell / columns)], colour }: HeatOptions = {},
-): SVGTemplateResult[] {
+): SVGTemplateResult {
   let [low, high] = range ?? [Infinity, -Infinity];
   for (let e = 0; !range && e < values.length; e++) {
     if (Number.isNaN(values[e]!)) continue;
@@ -47,11 +48,9 @@ export function heat(
     const [x, y] = at(start);
     paths[level] += `M${x} ${y + 0.5}h${e - start}`;
   }
-  return paths.flatMap((path, level) =>
-    path
-      ? [
-          svg`<path d=${path} transform="scale(${CELL})" stroke-width="1" style="stroke:${colour ? colour(level / (LEVELS - 1)) : shade(level)}" shape-rendering="crispEdges"></path>`,
-        ]
-      : [],
-  );
+  const look = (level: number): string =>
+    colour ? `stroke:${colour(level / (LEVELS - 1))}` : `--shade:${inkOf(level)}`;
+  return svg`<g class="heat" transform="scale(${CELL})" shape-rendering="crispEdges">
+    ${paths.map((path, level) => (path ? svg`<path d=${path} style=${look(level)}></path>` : nothing))}
+  </g>`;
 }

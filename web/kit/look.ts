@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { SHADE } from './heat.js';
 
 /** Seen by nobody and read aloud all the same. */
 const unseen = css`
@@ -474,6 +475,9 @@ export const look = css`
   }
   .player .playing {
     color: var(--muted);
+  }
+  .heat path {
+    stroke: ${SHADE};
   }
   progress {
     inline-size: 10rem;

@@ -1,5 +1,5 @@
 /** The shades of a heat map from its lowest to its highest value, for a key. */
-import { html, svg, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { CELL, heat } from './heat.js';
 
 const STEPS = 8;
@@ -11,5 +11,5 @@ export const shades = (): TemplateResult =>
     preserveAspectRatio="none"
     aria-hidden="true"
   >
-    ${svg`${heat([...Array(STEPS).keys()], STEPS)}`}
+    ${heat([...Array(STEPS).keys()], STEPS)}
   </svg>`;

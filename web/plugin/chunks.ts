@@ -5,6 +5,7 @@
  *     base      what the planner's page needs of it, and what all pages about the lesson share
  *     first     what else the page, a frame and elements.js cannot start without
  *     slides    what the slides need beside `first`
+ *     lesson    the drawn formulas of its scenes, the same in both languages
  *     sheets    what the handout and the pages to print need beside it
  *     shared    what several of those import that are fetched later: the figures of each page, the menu, the listings,
  *               trained models
@@ -60,6 +61,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   // The bundler's own few lines.
   if (id.includes('rolldown/runtime')) return 'base';
   if (id.endsWith('?whole')) return null;
+  if (id.endsWith('virtual:lesson/formulas')) return 'lesson';
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
   const named = isEntry || importers.some((importer) => importer.endsWith('.html'));
   if (SHEET.test(id) || named || dynamicImporters.length > 0) return null;

@@ -1,6 +1,6 @@
 /**
  * The lesson's scenes with their texts as HTML, one module for each language, so that no page has to read Markdown or to
- * set formulas: `virtual:lesson/en`, `virtual:lesson/zh`.
+ * set formulas: `virtual:lesson/en`, `virtual:lesson/zh`. Their drawn formulas, which are the same in both, are a third.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,14 @@ const sheets = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8
 const rules = rulesOf(
   ['node_modules/katex/dist/katex.css', ...sheets].map((file) => readFileSync(join(root, file), 'utf8')).join(''),
 );
-const short = (html: string): string => shortMarkup(shortFormulas(html, rules));
+const drawn = new Set<string>();
+const short = (html: string): string =>
+  shortMarkup(
+    shortFormulas(html, rules, (formula) => {
+      drawn.add(shortMarkup(formula));
+      return formula;
+    }),
+  );
 
 /** A title, a question and an answer stand within a line; the rest may have paragraphs. */
 function written(language: Language, words: SceneWords): SceneWords {
@@ -62,7 +69,16 @@ const WITHOUT_SCRIPTS = {
   zh: { heading: '题目', key: '教师用：教案和各题答案' },
 };
 
-const MODULE = /^(\0?)virtual:lesson\/(en|zh)$/;
+const MODULE = /^(\0?)virtual:lesson\/(en|zh|formulas)$/;
+
+/** What the module of a language says, with each drawn formula in the place that it has among all. */
+function moduleOf(language: Language): string {
+  const text = [...drawn].reduce(
+    (json, formula, i) => json.replaceAll(JSON.stringify(formula).slice(1, -1), `"+formulas[${i}]+"`),
+    JSON.stringify(lessonIn(language)),
+  );
+  return `import { formulas } from 'virtual:lesson/formulas';\nexport const scenes = ${text}`;
+}
 
 export const lesson = (): Plugin => ({
   name: 'ropewalk-lesson',
@@ -70,7 +86,11 @@ export const lesson = (): Plugin => ({
   resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
   load(id) {
     const match = MODULE.exec(id);
-    return match?.[1] ? `export const scenes = ${JSON.stringify(lessonIn(match[2] as Language))}` : null;
+    if (!match?.[1]) return null;
+    for (const language of ['en', 'zh'] as const) lessonIn(language);
+    return match[2] === 'formulas'
+      ? `export const formulas = ${JSON.stringify([...drawn])}`
+      : moduleOf(match[2] as Language);
   },
   transformIndexHtml: (html, { path }) =>
     html.replace('<!-- lesson -->', () => tasks(path.includes('/zh/') ? 'zh' : 'en')),

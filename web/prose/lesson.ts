@@ -87,13 +87,17 @@ const pageOf = (scene: Scene): string =>
   `${BESIDE}${pathOf(pageOfFigure(scene.figure ?? '') ?? 'article')}${scene.figure ? `?${[settingsOf(scene), answersIn(scene)].filter(Boolean).join('&')}` : ''}#${scene.place}`;
 const slideOf = (plan: string, scene: Scene): string => `${BESIDE}slides/?plan=${plan}#${scene.id}`;
 
+/** On one line, in a narrow column, too. */
+const links = (scene: Scene, plan: string, language: Language): string =>
+  `${link(pageOf(scene), WORDS[language].page)}\u00a0·\u00a0${link(slideOf(plan, scene), WORDS[language].slide)}`;
+
 function table({ id, minutes: all, steps, heart, drop }: LessonPlan, language: Language): string {
   const words = WORDS[language];
   let from = 0;
   const rows = steps.map(({ scene: name, minutes }) => {
     const scene = sceneOf(name);
     const time = `[${from}–${(from += minutes)}]{=}`;
-    const open = `${link(pageOf(scene), words.page)} · ${link(slideOf(id, scene), words.slide)}`;
+    const open = links(scene, id, language);
     return `| ${time} | [${scene.words[language].title}](#scene-${scene.id}) | ${doingsOf(scene, language)} | ${open} |`;
   });
   const open = [
@@ -131,7 +135,7 @@ function details(scene: Scene, language: Language): string {
       ? [words.fixed + listed([...new Set(scene.lock.map((key) => settingName(language, key)))]) + words.end]
       : []),
   ];
-  const open = `${link(pageOf(scene), words.page)} · ${link(slideOf(planOf(scene), scene), words.slide)}`;
+  const open = links(scene, planOf(scene), language);
   const parts = [
     `### ${title} {#scene-${scene.id}}`,
     `<p class="opens">${open}${state.length > 0 ? ` <span>${state.join(' ')}</span>` : ''}</p>`,

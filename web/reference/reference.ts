@@ -1,5 +1,6 @@
 /** The reference in the reader's browser: search, examples that run, the colours of the page. */
 import { startTheme } from '../article/around/theme.js';
+import { keep, KEPT, kept } from '../article/kept.js';
 import { decoded } from '../util/decoded.js';
 import { fetched, unpacked } from '../util/fetched.js';
 import { highlight } from './highlight.js';
@@ -93,6 +94,9 @@ if (name && !document.getElementById(name))
 /** Longer than any example takes on a slow telephone. */
 const PATIENCE = 20_000;
 
+/** What the reader made of examples, by what these were: of another version's example nothing is kept. */
+const typed = (): Record<string, string> => kept(KEPT.examples) ?? {};
+
 function example(box: HTMLElement): void {
   const picture = one('pre', box);
   const original = picture.textContent.trimEnd();
@@ -109,6 +113,7 @@ function example(box: HTMLElement): void {
   const area = document.createElement('textarea');
   Object.assign(area, { spellcheck: false, autocapitalize: 'off', autocomplete: 'off', wrap: 'off', ariaLabel: label });
   area.defaultValue = original;
+  area.value = typed()[original] ?? original;
   picture.ariaHidden = 'true';
   picture.after(area);
   let worker: Worker | null = null;
@@ -158,7 +163,14 @@ function example(box: HTMLElement): void {
     worker.postMessage({ code: runnable(area.value, here) });
   };
 
-  area.addEventListener('input', paint);
+  const changed = (): void => {
+    // What is undefined is left out.
+    keep(KEPT.examples, { ...typed(), [original]: area.value === original ? undefined : area.value });
+    paint();
+  };
+
+  if (area.value !== original) paint();
+  area.addEventListener('input', changed);
   area.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -169,6 +181,7 @@ function example(box: HTMLElement): void {
   reset.addEventListener('click', () => {
     area.value = original;
     output.replaceChildren();
+    changed();
     stop();
   });
 }

@@ -4,7 +4,7 @@ import { choice } from '../../kit/controls/choice.js';
 import { numberField } from '../../kit/controls/number-field.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { gesture, pointIn } from '../../kit/drag.js';
-import { LEVELS, shade } from '../../kit/heat.js';
+import { inkOf, LEVELS } from '../../kit/heat.js';
 import { arrowOf } from '../../kit/keys.js';
 import { MeasuredFigure } from '../../kit/measured.js';
 import { shades } from '../../kit/shades.js';
@@ -155,7 +155,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
           aria-pressed=${state.word === word}
           @click=${() => this.set({ word: state.word === word ? 0 : word })}
         >
-          ${text}<i style="background:${shade(level)}"></i><small aria-hidden="true">${format.whole(at[0])}</small
+          ${text}<i style="--shade:${inkOf(level)}"></i><small aria-hidden="true">${format.whole(at[0])}</small
           ><span class="unseen">${words.wordSays(format.whole(at[0]), format.fixed(score, 3))}</span>
         </button>`;
       })}

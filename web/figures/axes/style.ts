@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { SHADE } from '../../kit/heat.js';
 import { marks } from '../../kit/marks.js';
 
 export const style = [
@@ -64,6 +65,7 @@ export const style = [
       font-size: 0.8125rem;
     }
     .words i {
+      background: ${SHADE};
       block-size: 0.5rem;
       min-inline-size: 2.5rem;
       forced-color-adjust: none;

@@ -64,6 +64,10 @@ export function drawComeback(model: ComebackModel, view: ComebackView): SVGTempl
       <text class="peak-name halo ${side}" x=${at} y=${round(height - 4)}>${text}</text>`;
   };
   const height = (s: number): string => format.fixed(curves.whole[s]!, 1);
+  // Between two charts nothing goes through a name, which may be longer than training was.
+  const over = (at: number, title: string): SVGTemplateResult =>
+    svg`<rect class="between" y=${at - 24} width=${width} height="16"></rect>
+      <text class="axis-title" x="0" y=${at - 10}>${title}</text>`;
   return chartOf(
     area,
     svg`
@@ -84,8 +88,7 @@ export function drawComeback(model: ComebackModel, view: ComebackView): SVGTempl
       ${reach > TRAINED ? peak(beyond, words.peak(beyond, height(beyond))) : ''}
       ${veil(all, wall)}
       <line class="wall" x1=${wall} x2=${wall} y1=${top - 12} y2=${BARS.bottom}></line>
-      <text class="axis-title halo" x="0" y=${WAVES.top - 10}>${words.waves}</text>
-      <text class="axis-title halo" x="0" y=${BARS.top - 11}>${words.bars(BUCKET)}</text>
+      ${over(WAVES.top, words.waves)} ${over(BARS.top, words.bars(BUCKET))}
       <text class="wall-name" x=${wall + 5} y=${top - 4}>${words.wall}</text>`,
   );
 }

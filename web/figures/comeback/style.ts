@@ -15,6 +15,7 @@ export const style = [
     '.slower': { fill: 'slow', bold: 600 },
     '.curve.before': { stroke: 'line-strong', width: 1.2 },
     '.round': { stroke: 'slow', width: 1, dash: '2 3' },
+    '.between': { fill: 'paper' },
     '.peak': { fill: 'k' },
     '.peak-name': { fill: 'k', bold: 600 },
     '.wave-name': { fill: 'slow', bold: 600 },

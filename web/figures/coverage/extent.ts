@@ -81,7 +81,8 @@ export const extentStyle = css`
   }
   .dial-row {
     display: grid;
-    grid-template-columns: 11rem minmax(6rem, 24rem) auto 1fr;
+    /* The player on one line, and all sliders of one length. */
+    grid-template-columns: 9rem minmax(6rem, 24rem) auto minmax(12rem, 1fr);
     align-items: center;
     gap: 0 0.75rem;
   }

@@ -1,4 +1,4 @@
-import { css, html, svg, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import { CELL, heat } from '../../kit/heat.js';
 import { LAST_SEED } from './fields.js';
 import { Figure } from '../../kit/figure.js';
@@ -83,7 +83,7 @@ export class ProductsElement extends Figure<typeof fields, Words, Products> {
     const matrix = (formula: TemplateResult, values: Float64Array, spread: number): TemplateResult => html`
       <div>
         <p>${formula}</p>
-        <svg viewBox="0 0 ${LENGTH * CELL} ${LENGTH * CELL}" aria-hidden="true">${svg`${heat(values, LENGTH)}`}</svg>
+        <svg viewBox="0 0 ${LENGTH * CELL} ${LENGTH * CELL}" aria-hidden="true">${heat(values, LENGTH)}</svg>
         <p class="spread">${strings.deviation} <b>${format.fixed(spread, 3)}</b></p>
       </div>
     `;

@@ -48,10 +48,10 @@ export function cellAt(view: MapView, { x, y }: Point): { query: number; key: nu
   return { query: Math.floor((y - top) / cell), key: Math.floor((x - left) / cell) };
 }
 
-const drawn = new WeakMap<Float64Array, SVGTemplateResult[]>();
+const drawn = new WeakMap<Float64Array, SVGTemplateResult>();
 
 /** Drawn once: what moves over a map leaves it as it is. */
-function cellsOf(values: Float64Array, kind: 'weights' | 'change', columns: number): SVGTemplateResult[] {
+function cellsOf(values: Float64Array, kind: 'weights' | 'change', columns: number): SVGTemplateResult {
   let cells = drawn.get(values);
   if (!cells) {
     const rooted = values.map((value) => Math.sign(value) * Math.sqrt(Math.abs(value)));
