@@ -161,6 +161,8 @@ test('an indexer has a key of its own in each layer that does not take over what
   const of = (model: object | string) => plan({ model, engine: 'vllm', target: 4096 }).memory;
   expect(of('DeepSeek-V3.2').bits16).toBe(61 * (512 + 64 + 128) * 2 * 4096);
   expect(of('DeepSeek-V3.2').how.en).toContain('Indexers keep 7808 more a token in all layers.');
+  // 21 of its 78 layers have one (sgl-project/sglang-jax#1383).
+  expect(of('GLM-5.2').bits16).toBe((78 * (512 + 64) + 21 * 128) * 2 * 4096);
   const glm = {
     ...{ model_type: 'glm_moe_dsa', num_attention_heads: 64, num_hidden_layers: 3, max_position_embeddings: 4096 },
     ...{ kv_lora_rank: 512, qk_rope_head_dim: 64, qk_nope_head_dim: 192, index_head_dim: 128 },
