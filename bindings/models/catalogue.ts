@@ -15,48 +15,57 @@ export interface CatalogueEntry {
 
 /**
  * Models whose files differ in a few numbers. `{}` in a name stands for the key of a model, or for one of several between
- * spaces. A row has the values of {@link SIZES} and then what else differs. `layer_types` is a letter a layer, repeated;
- * a list under `float32` has the digits that tell its numbers apart as float32, where the file has all of them.
+ * spaces. A row has the values of {@link SIZES} and then what else differs. {@link LETTERS} are short; a list under
+ * `float32` has the digits that tell its numbers apart as float32, where the file has all of them.
  */
 interface Family {
   family: string;
   owner: string;
-  copy: string;
   names: readonly string[];
   config: object;
-  models: Readonly<Record<string, readonly unknown[]>>;
+  /** By the copy that was read, and in it by what stands for `{}`. */
+  models: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
 }
 
 const SIZES = ['num_hidden_layers', 'num_attention_heads', 'num_key_value_heads', 'hidden_size'];
-const LAYERS: Readonly<Record<string, string>> = { s: 'sliding_attention', f: 'full_attention' };
+/** Keys whose lists are a letter a layer, repeated. */
+const LETTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  layer_types: { s: 'sliding_attention', f: 'full_attention' },
+  indexer_types: { s: 'shared', f: 'full' },
+};
 
 const COPIES: Readonly<Record<string, unknown>> = catalogue.copies;
 
-function entriesOf({ family, owner, copy, names, config, models }: Family): CatalogueEntry[] {
-  return Object.entries(models).map(([model, row]) => {
-    const [name = '', ...aliases] = model.split(' ').flatMap((each) => names.map((form) => form.replace('{}', each)));
-    const repository = `${owner}/${name}`;
+function entriesOf({ family, owner, names, config, models }: Family): CatalogueEntry[] {
+  return Object.entries(models).flatMap(([copy, rows]) => {
     const source = COPIES[copy];
-    return {
-      ...{ name, aliases, family, config: configOf(config, row) },
-      source: isRecord(source)
-        ? (source as unknown as Source)
-        : {
-            title: `${repository} config.json, copy in ${String(source)}`,
-            url: `https://huggingface.co/${repository}`,
-            kind: 'file',
-          },
-    };
+    return Object.entries(rows).map(([model, row]) => {
+      const [name = '', ...aliases] = model.split(' ').flatMap((each) => names.map((form) => form.replace('{}', each)));
+      const repository = `${owner}/${name}`;
+      return {
+        ...{ name, aliases, family, config: configOf(config, row) },
+        source: isRecord(source)
+          ? (source as unknown as Source)
+          : {
+              title: `${repository} config.json, copy in ${String(source)}`,
+              url: `https://huggingface.co/${repository}`,
+              kind: 'file',
+            },
+      };
+    });
   });
 }
 
 function configOf(shared: object, row: readonly unknown[]): object {
-  const { text_config: text, ...outer } = shared as Record<string, unknown>;
+  const text = (shared as Record<string, unknown>)['text_config'];
   const own = row.map((value, i) => (isRecord(value) ? value : value === null ? {} : { [SIZES[i]!]: value }));
   const config = Object.assign({}, text ?? shared, ...own) as Record<string, unknown>;
-  const { layer_types: kinds, num_hidden_layers: layers, rope_scaling: scaling } = config;
-  if (typeof kinds === 'string')
-    config['layer_types'] = Array.from({ length: layers as number }, (_, i) => LAYERS[kinds[i % kinds.length]!]);
+  const { num_hidden_layers: layers, rope_scaling: scaling } = config;
+  for (const [key, words] of Object.entries(LETTERS)) {
+    const kinds = config[key];
+    if (typeof kinds === 'string')
+      config[key] = Array.from({ length: layers as number }, (_, i) => words[kinds[i % kinds.length]!]);
+  }
   if (isRecord(scaling))
     config['rope_scaling'] = Object.fromEntries(
       Object.entries(scaling).map(([key, value]) => [
@@ -64,7 +73,7 @@ function configOf(shared: object, row: readonly unknown[]): object {
         isRecord(value) ? (value['float32'] as number[]).map(Math.fround) : value,
       ]),
     );
-  return text === undefined ? config : { ...outer, text_config: config };
+  return text === undefined ? config : { text_config: config };
 }
 
 let entries: readonly CatalogueEntry[] | undefined;

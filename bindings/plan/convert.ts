@@ -6,22 +6,26 @@ import type { GgufRope, PlanModel } from './types.js';
 
 /** `model_type:general.architecture`, or a word for both: names of ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp. */
 const NAMES = `
-llama mistral:llama mixtral:llama ministral3:mistral3 qwen2 qwen2_moe:qwen2moe qwen3 qwen3_moe:qwen3moe
-qwen3_5_text:qwen35 qwen3_5_moe_text:qwen35moe gemma gemma2 gemma3_text:gemma3 gemma3n_text:gemma3n
-gemma4_text:gemma4 phi:phi2 phi3 deepseek_v2:deepseek2 deepseek_v3:deepseek2 kimi_k2:deepseek2 gpt_oss:gpt-oss
-glm4 glm4_moe:glm4moe cohere:command-r cohere2 granite smollm3 internlm2 stablelm olmo2 falcon starcoder2`;
+llama mistral:llama mixtral:llama ministral3:mistral3 mistral4 llama4_text:llama4 qwen2 qwen2_moe:qwen2moe qwen3
+qwen3_moe:qwen3moe qwen3_next:qwen3next qwen3_vl_text:qwen3vl qwen3_vl_moe_text:qwen3vlmoe qwen3_5_text:qwen35
+qwen3_5_moe_text:qwen35moe gemma gemma2 gemma3_text:gemma3 gemma3n_text:gemma3n gemma4_text:gemma4 phi:phi2 phi3
+deepseek_v2:deepseek2 deepseek_v3:deepseek2 kimi_k2:deepseek2 deepseek_v32:deepseek32 deepseek_v4:deepseek4
+glm_moe_dsa:glm-dsa gpt_oss:gpt-oss glm4 glm4_moe:glm4moe minimax_m2:minimax-m2 cohere:command-r cohere2 granite smollm3
+internlm2 stablelm olmo2 falcon starcoder2`;
 
-export const ARCHITECTURES: Readonly<Record<string, string>> = /* @__PURE__ */ Object.fromEntries(
-  NAMES.trim()
-    .split(/\s+/)
-    .map((each) => {
-      const [type = '', architecture = type] = each.split(':');
-      return [type, architecture];
-    }),
-);
+const ARCHITECTURES: readonly (readonly [string, string])[] = /* @__PURE__ */ NAMES.trim()
+  .split(/\s+/)
+  .map((each) => {
+    const [type = '', architecture = type] = each.split(':');
+    return [type, architecture];
+  });
 
-export const architectureOf = (modelType: string): string | null =>
-  Object.hasOwn(ARCHITECTURES, modelType) ? ARCHITECTURES[modelType]! : null;
+export const architectureOf = (modelType: string): string | undefined =>
+  ARCHITECTURES.find(([type]) => type === modelType)?.[1];
+
+/** The first type that has an architecture. */
+export const typeOf = (architecture: string): string | undefined =>
+  ARCHITECTURES.find(([, each]) => each === architecture)?.[0];
 
 /** Architectures of which one in so many layers sees the whole context, where the file leaves it to them. */
 export const FULL_EVERY: Readonly<Record<string, number>> = {
@@ -29,7 +33,13 @@ export const FULL_EVERY: Readonly<Record<string, number>> = {
 };
 
 /** Architectures whose layers with a window keep their frequencies, and have base 10000 where the file names none. */
-export const APART = /^(gemma[34]|laguna|step35)/;
+export const APART = /^(gemma[34]|laguna|step35|deepseek4)/;
+
+/**
+ * Architectures whose scores have the square of YaRN's factor: the graphs of llama_model_deepseek2, whose mistral4 is, of
+ * llama_model_deepseek32 and llama_model_glm_dsa in ngxson/llama.cpp@3f545bec.
+ */
+export const SQUARED = /^(deepseek32|deepseek2|glm-dsa|mistral4)$/;
 
 export const NO_SCALING = {
   scalingType: null,
@@ -50,7 +60,10 @@ export const NO_SCALING = {
  * @param topOriginal `original_max_position_embeddings` at the top of the file: the converter of Llama reads it there and
  * nowhere else, and takes 8192 without it.
  */
-export function convert(model: PlanModel, topOriginal: number | null): GgufRope {
+export function convert(
+  model: Pick<PlanModel, 'architecture' | 'layers' | 'maxPosition'>,
+  topOriginal: number | null,
+): GgufRope {
   const main = model.layers[0]!;
   const sliding = model.layers.find(({ kind }) => kind === 'sliding_attention');
   const { rule, rotaryDim, base } = main;

@@ -1,7 +1,7 @@
 /** A model from the metadata of a GGUF file. */
 import { fail, isRecord, missing, oneOf } from '../options/rules.js';
 import { findEntry } from '../models/catalogue.js';
-import { APART, architectureOf, ARCHITECTURES, FULL_EVERY, ruleOfGguf } from './convert.js';
+import { APART, FULL_EVERY, ruleOfGguf, typeOf } from './convert.js';
 import { GGUF_NUMBERS } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import type { ReadModel } from './read-model.js';
@@ -57,7 +57,9 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const older = number('rope.scale_linear', 0);
   const type = at(TYPE);
   const baseByLayer = Array.isArray(at(BASE));
-  const usualSwa = baseByLayer ? above(BASE, true) : APART.test(architecture) ? 10000 : null;
+  // ggml-org/llama.cpp, llama_model_deepseek4: layers that read compressed keys have it, and the scaling.
+  const compressed = above('attention.compress_rope_freq_base');
+  const usualSwa = compressed ? base : baseByLayer ? above(BASE, true) : APART.test(architecture) ? 10000 : null;
   const rotatedSwa = rotated(`${ROTATED}_swa`, number(ROTATED, 0, true) ?? rotaryDim);
   const read = Object.fromEntries(Object.entries(GGUF_NUMBERS).map(([key, field]) => [field, number(key)])) as Pick<
     GgufRope,
@@ -66,7 +68,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const gguf: GgufRope = {
     contextLength,
     dimensionCount: rotaryDim,
-    freqBase: base ?? 10000,
+    freqBase: compressed ?? base ?? 10000,
     dimensionCountSwa: rotatedSwa === rotaryDim ? null : rotatedSwa,
     freqBaseSwa: above(`${BASE}_swa`) ?? usualSwa,
     scalingType: type === undefined ? (older ? 'linear' : null) : oneOf(fn, `${architecture}.${TYPE}`, type, TYPES),
@@ -88,7 +90,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
       ...{ headDim: latent ? headDim : headDimSwa, rotaryDim: rotatedSwa, base: gguf.freqBaseSwa ?? gguf.freqBase },
     },
   );
-  const modelType = typeOf(architecture, latent !== null);
+  const modelType = architecture === 'deepseek2' && latent ? 'deepseek_v3' : (typeOf(architecture) ?? architecture);
   const named = metadata['general.name'];
   const name = typeof named === 'string' ? named : '';
   const entry = findEntry(name);
@@ -162,11 +164,6 @@ function latentOf({ at, number }: ReturnType<typeof keysOf>): PlanModel['latent'
   return { rank, rotated, plain: whole !== null && whole > rotated ? whole - rotated : null, indexed };
 }
 
-const typeOf = (architecture: string, latent: boolean): string => {
-  if (architecture === 'deepseek2' && latent) return 'deepseek_v3';
-  return Object.keys(ARCHITECTURES).find((type) => architectureOf(type) === architecture) ?? architecture;
-};
-
 /** One kind of layers, or two where some have a window; `swa`: what those have in place of `main`. */
 function layersOf(
   { at, slides, pattern, number, above, headsOf }: ReturnType<typeof keysOf>,
@@ -176,6 +173,11 @@ function layersOf(
 ): LayerKind[] {
   const common = { ...main, window: null };
   const window = number('attention.sliding_window', 0);
+  if (architecture === 'deepseek4')
+    return [
+      { ...common, kind: 'full_attention', count: null },
+      { ...main, ...swa, kind: 'sliding_attention', count: null, window, rule: { rope_type: 'default' } },
+    ];
   const every = typeof pattern === 'number' && pattern > 1 ? pattern : FULL_EVERY[architecture];
   // The last of them may read the keys of earlier ones (ggml-org/llama.cpp, has_kv of llama_hparams, llama_model_gemma3n).
   const given = number('block_count') ?? 0;

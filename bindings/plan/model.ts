@@ -9,6 +9,7 @@ import { fromPretrained, readSettings, type Pretrained } from '../config/pretrai
 import { byLayerType } from '../config/scaling.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
 import { isGguf, modelFromGguf } from './from-gguf.js';
+import { number } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import { ruleOf } from './rule.js';
 import type { ReadModel } from './read-model.js';
@@ -47,7 +48,7 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
     name: entry?.name ?? '',
     from: 'config.json',
     modelType: read.modelType,
-    architecture: architectureOf(read.modelType),
+    architecture: architectureOf(read.modelType) ?? null,
     maxPosition,
     layers,
     heads: read.heads ?? null,
@@ -61,10 +62,11 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
   };
   const makers = makersOf(base, entry?.family, file.has('dual_chunk_attention_config'));
   const original = originalOf(makers, main, maxPosition);
-  const model: PlanModel = { ...base, ...makers, original, gguf: null };
-  const topOriginal = file.get('original_max_position_embeddings');
   return {
-    model: { ...model, gguf: convert(model, typeof topOriginal === 'number' ? topOriginal : null) },
+    model: {
+      ...{ ...base, ...makers, original },
+      gguf: convert(base, number(file.part, 'original_max_position_embeddings')),
+    },
     assumed: read.notes.map(({ message }) => say`config.json: ${message}`),
   };
 }

@@ -141,7 +141,7 @@ export interface PlanModel {
   /** Whether the base stands at the top of the file and not among the settings. */
   baseAtTop: boolean;
   /** Rotary settings as GGUF has them: read from the file, or what the converter writes for a config.json. */
-  gguf: GgufRope | null;
+  gguf: GgufRope;
   /** Beyond its training length this model needs something else than scaled frequencies. */
   needs: 'dual-chunk-attention' | null;
   /** How far its makers say the scaling may go, and by which rule; null where they say nothing. */

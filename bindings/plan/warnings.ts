@@ -4,7 +4,7 @@ import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
 import { architectureIn, ATTN, ORIG } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
-import { ARCHITECTURES } from './convert.js';
+import { typeOf } from './convert.js';
 import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
 import { byMscales } from '../scalings/yarn.js';
@@ -101,7 +101,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'original-not-given'({ sets, newRule, settings, model, ggml, main, yarn, engine }) {
     const given = ggml
       ? settings.flags[ORIG] !== undefined ||
-        model.gguf?.originalContextLength != null ||
+        model.gguf.originalContextLength != null ||
         Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
       : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
     const { original } = main;
@@ -123,7 +123,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     main.type !== trained && [
       2,
       { trained, engine },
-      ggml && model.gguf?.freqFactors != null
+      ggml && model.gguf.freqFactors != null
         ? say`The model was trained with the rule ${trained}; in ${engine} what you add stacks on that rule.`
         : say`The model was trained with the rule ${trained}; in ${engine} what you add replaces that rule.`,
     ],
@@ -147,7 +147,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     return found && [1, {}, found.why];
   },
   'slots-cut'({ engine, model, target, run }) {
-    const limit = model.gguf?.contextLength ?? model.maxPosition;
+    const limit = model.gguf.contextLength;
     const arch = architectureIn(model);
     return (
       engine.name === 'llama.cpp' &&
@@ -191,9 +191,9 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'log-multiplier-missing': ({ ggml, model, settings, main, yarn }) =>
     ggml &&
     model.latent !== null &&
-    model.architecture === 'deepseek2' &&
+    /^deepseek(32|2)$/.test(model.architecture ?? '') &&
     yarn &&
-    (!model.gguf?.yarnLogMultiplier ||
+    (!model.gguf.yarnLogMultiplier ||
       Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
       3,
       { score: four(main.scoreFactor) },
@@ -222,7 +222,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     ],
   'base-not-scaled': ({ engine, model: { gguf }, target, settings }) =>
     engine.name === 'koboldcpp' &&
-    gguf !== null &&
     target > gguf.contextLength &&
     gguf.scalingType === null &&
     !isAutomatic(gguf, target) &&
@@ -245,7 +244,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     sets &&
     yarn &&
     arch !== null &&
-    !Object.values(ARCHITECTURES).includes(arch) && [
+    !typeOf(arch) && [
       2,
       { arch },
       say`Whether ${arch} reads the settings of YaRN is not known: look in the log of the server.`,
@@ -300,7 +299,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'llama3-rule-lost': ({ engine, generation, model }) =>
     engine.name === 'ik_llama.cpp' &&
     generation === '1022-to-2291' &&
-    model.gguf?.freqFactors != null && [
+    model.gguf.freqFactors != null && [
       3,
       {},
       say`ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.`,

@@ -152,7 +152,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
   "{} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.":
     '{0} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本推得；用别的方式制作的文件可能不同。',
-  'general.architecture of the file is taken to be {}.': '假定文件的 general.architecture 是 {0}。',
+  'general.architecture of the file is not known here; in keys {} stands for it.':
+    '这里不知道文件的 general.architecture 是什么，键名里暂且写作 {0}。',
   'Metadata that the GGUF file has to hold: edit a copy, or convert the model again.':
     'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
   '{} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.':

@@ -38,7 +38,7 @@ const MINISTRAL = {
   rope_parameters: { ...trained(16), rope_type: 'yarn', original_max_position_embeddings: 16384, rope_theta: 1000000 },
 };
 
-const against = (model: object, target: number, engine: string, engineVersion?: string) =>
+const against = (model: string | object, target: number, engine: string, engineVersion?: string) =>
   compare(plan({ model, engine: 'transformers', target }), plan({ model, engine, engineVersion, target })).layers[0]!;
 
 describe('models with latent attention', () => {
@@ -67,6 +67,40 @@ describe('models with latent attention', () => {
     const [layer] = compare(plan({ model, engine: 'transformers', target }), wrong).layers;
     expect(layer!.scoreRatio).toBeCloseTo(ratio, 12);
     expect(layer!.plainScoreRatio).toBeCloseTo(1, 12);
+  });
+});
+
+describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
+  test('for DeepSeek V3.2, and computes what transformers computes', () => {
+    expect(against('DeepSeek-V3.2', 163840, 'llama.cpp').same).toBe(true);
+  });
+
+  test('for GLM-5, where scores have YaRN’s factor four times, whatever the file says', () => {
+    const layer = against('GLM-5.2', 2097152, 'llama.cpp');
+    expect(layer.plainScoreRatio).toBeCloseTo((1 + 0.1 * Math.log(2)) ** 2, 12);
+    expect(layer.cosSinRatio).toBeCloseTo(1, 12);
+  });
+
+  test('for DeepSeek V4, from config.json as from GGUF: YaRN in layers that read compressed keys, with factor 1', () => {
+    const of = (model: string | object) => plan({ model, engine: 'llama.cpp', target: 1048576 }).computes;
+    const keys = {
+      ...{ context_length: 1048576, block_count: 43, 'attention.head_count': 64, 'attention.head_count_kv': 1 },
+      ...{ 'attention.key_length': 512, 'attention.sliding_window': 128, 'rope.dimension_count': 64 },
+      ...{ 'rope.freq_base': 10000, 'attention.compress_rope_freq_base': 160000, 'rope.scaling.type': 'yarn' },
+      ...{ 'rope.scaling.factor': 16, 'rope.scaling.original_context_length': 65536 },
+    };
+    const metadata = {
+      'general.architecture': 'deepseek4',
+      ...Object.fromEntries(Object.entries(keys).map(([key, value]) => [`deepseek4.${key}`, value])),
+    };
+    const transformers = plan({ model: 'DeepSeek-V4-Flash', engine: 'transformers', target: 1048576 });
+    for (const computes of [of('DeepSeek-V4-Flash'), of({ metadata })]) {
+      expect(computes.map(({ base, factor }) => [base, factor])).toEqual([
+        [160000, 16],
+        [10000, 1],
+      ]);
+      expect(compare(transformers, { target: 1048576, computes }).same).toBe(true);
+    }
   });
 });
 

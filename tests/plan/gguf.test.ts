@@ -72,7 +72,7 @@ describe('a header', () => {
 
   test('gives the tensors that divide the frequencies, and with them the rule of Llama 3.1', async () => {
     const published = plan({ model: 'Llama-3.1-8B', engine: 'llama.cpp', target: 131072 });
-    const factors = published.model.gguf!.freqFactors as number[];
+    const factors = published.model.gguf.freqFactors as number[];
     const data = new Uint8Array(new Float32Array(factors).buffer);
     const keys: [string, Value][] = [
       ['general.architecture', text('llama')],

@@ -161,6 +161,8 @@ test('an indexer has a key of its own in each layer that does not take over what
   const of = (model: object | string) => plan({ model, engine: 'vllm', target: 4096 }).memory;
   expect(of('DeepSeek-V3.2').bits16).toBe(61 * (512 + 64 + 128) * 2 * 4096);
   expect(of('DeepSeek-V3.2').how.en).toContain('Indexers keep 7808 more a token in all layers.');
+  // 21 of its 78 layers have one (sgl-project/sglang-jax#1383).
+  expect(of('GLM-5.2').bits16).toBe((78 * (512 + 64) + 21 * 128) * 2 * 4096);
   const glm = {
     ...{ model_type: 'glm_moe_dsa', num_attention_heads: 64, num_hidden_layers: 3, max_position_embeddings: 4096 },
     ...{ kv_lora_rank: 512, qk_rope_head_dim: 64, qk_nope_head_dim: 192, index_head_dim: 128 },
@@ -211,14 +213,41 @@ test('a model is found by the names that people type', () => {
     expect(plan({ model: name, engine: 'llama.cpp', target: 1024 }).model.name, name).toBe('Qwen3-8B');
 });
 
+/** LLM_ARCH_NAMES of ngxson/llama.cpp@3f545bec (2026-08-23) src/llama-arch.cpp, of models that the catalogue may have. */
+const OF_LLAMA_CPP = `
+llama llama4 mistral3 mistral4 qwen2 qwen2moe qwen3 qwen3moe qwen3next qwen3vl qwen3vlmoe qwen35 qwen35moe gemma gemma2
+gemma3 gemma3n gemma4 phi2 phi3 deepseek2 deepseek32 deepseek4 glm4 glm4moe glm-dsa gpt-oss minimax-m2 command-r cohere2
+granite smollm3 internlm2 stablelm olmo2 falcon starcoder2`
+  .trim()
+  .split(/\s+/);
+
+test('the key of a line is named as llama.cpp names the model, or it is said that the name is not known', () => {
+  const unknown = 'general.architecture of the file is not known here';
+  for (const { name } of models()) {
+    const { model, assumed } = plan({ model: name, engine: 'llama.cpp', target: 1024 });
+    const said = assumed.some(({ en }) => en.startsWith(unknown));
+    // Its converter has MiMo-V2 alone (conversion/mimo.py).
+    expect(said, name).toBe(name.startsWith('MiMo-7B'));
+    if (!said) expect(OF_LLAMA_CPP, name).toContain(model.architecture);
+  }
+  for (const [name, key] of [
+    ['GLM-5.2', 'glm-dsa'],
+    ['DeepSeek-V3.2', 'deepseek32'],
+    ['Qwen3-VL-30B-A3B-Instruct', 'qwen3vlmoe'],
+  ]) {
+    const made = plan({ model: name!, engine: 'llama.cpp', engineVersion: 'b10256', target: '2M' });
+    expect(made.type[0]!.text).toContain(`--override-kv ${key}.context_length=int:2097152`);
+  }
+});
+
 test('a type without a known converter has its own name in the line, and that is said', () => {
   const sizes = { hidden_size: 64, num_attention_heads: 1, max_position_embeddings: 4096, rope_theta: 10000 };
   const model = { model_type: 'nobody_knows', ...sizes };
   for (const engine of ['llama.cpp', 'ollama']) {
     const { type, assumed } = plan({ model, engine, target: 8192, method: 'linear' });
     expect(type.map(({ text }) => text).join()).toContain('nobody_knows.context_length');
-    expect(assumed.map(({ en }) => en).join()).toContain(
-      'general.architecture of the file is taken to be nobody_knows',
+    expect(assumed.map(({ en }) => en)).toContain(
+      'general.architecture of the file is not known here; in keys nobody_knows stands for it.',
     );
   }
 });

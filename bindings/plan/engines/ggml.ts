@@ -1,6 +1,6 @@
 /** Engines on ggml's rotation kernel: llama.cpp and what is made of it. One file of metadata, flags over it. */
 import { computed } from '../computed.js';
-import { APART, ruleOfGguf } from '../convert.js';
+import { APART, ruleOfGguf, SQUARED } from '../convert.js';
 import { frequencies as unscaled } from '../../scalings/default.js';
 import { dividedBy } from '../../scalings/longrope.js';
 import { rampAt, yarnRamp, yarnScale } from '../../scalings/yarn.js';
@@ -74,7 +74,8 @@ export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKi
           : 'linear';
   return computed(layer, {
     ...{ kind: layer.kind, frequencies, type, base, factor: f },
-    cosSinFactor: chosen.attnFactor * kernelScale,
+    // dsv4_rope_attn_factor of ngxson/llama.cpp@3f545bec cancels it in every layer.
+    cosSinFactor: model.architecture === 'deepseek4' ? 1 : chosen.attnFactor * kernelScale,
     softmaxFactor: chosen.softmax(1 + 0.1 * Math.log(1 / chosen.freqScale)),
     original: extFactor === 0 ? (gguf.longFactors ? chosen.original : null) : chosen.original,
     ramp: extFactor === 0 ? null : ramp,
@@ -109,12 +110,12 @@ function cancelled(model: PlanModel, gguf: GgufRope, freqScale: number): number 
 }
 
 /**
- * Factor on the softmax scale of DeepSeek's graph: attn (1 + 0.1 ln f)(1 + 0.1 log_mul ln f), squared; 1 for any other.
+ * Factor on the softmax scale of DeepSeek's graphs: attn (1 + 0.1 ln f)(1 + 0.1 log_mul ln f), squared; 1 for any other.
  *
  * @param attnFactor what the kernel is given, after {@link cancelled}.
  */
 function latentSoftmax(model: PlanModel, gguf: GgufRope, attnFactor: number, on: boolean): Chosen['softmax'] {
-  const latent = model.latent !== null && model.architecture === 'deepseek2';
+  const latent = model.latent !== null && SQUARED.test(model.architecture ?? '');
   if (!latent || !on) return () => 1;
   const multiplier = (gguf.yarnLogMultiplier ?? 0) / 0.1;
   // kernel is 1 + 0.1 ln f.

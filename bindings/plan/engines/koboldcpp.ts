@@ -70,7 +70,7 @@ export const koboldcpp: Engine = {
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {
     const { gguf } = model;
-    const automatic = gguf !== null && gguf.scalingType === null && isAutomatic(gguf, target);
+    const automatic = gguf.scalingType === null && isAutomatic(gguf, target);
     const base = model.layers[0]!.base;
     const data = { [LENGTH]: target };
     const step = (more: Readonly<Record<string, unknown>>) => flagsStep('koboldcpp', { ...data, ...more });

@@ -1,5 +1,4 @@
 /** The metadata that an engine on GGUF starts from: the file's, or what the converter makes of a config.json. */
-import { RopeError } from '../../options/errors.js';
 import { convert } from '../convert.js';
 import { number } from '../keys.js';
 import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
@@ -8,19 +7,15 @@ import type { Intent, Settings, Written } from './engine.js';
 import { architectureIn, put } from './llama-flags.js';
 import { say } from '../sentence.js';
 
-/** @throws RopeError for a type of model that no converter is known for. */
 export function ggufOf(model: PlanModel, settings: Settings, engine: string): { gguf: GgufRope; assumed: Sentence[] } {
-  if (model.gguf === null) {
-    const rule = `model of type ${model.modelType || '?'} has no converter to GGUF that is known here, and ${engine} reads GGUF`;
-    const how = 'Give the metadata of the GGUF file itself';
-    throw new RopeError('unsupported', 'model', model.modelType, `plan: ${rule}. ${how}`);
-  }
   const assumed: Sentence[] =
     model.from === 'gguf'
       ? []
       : [say`${engine} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.`];
   if (model.architecture === null)
-    assumed.push(say`general.architecture of the file is taken to be ${architectureIn(model)}.`);
+    assumed.push(
+      say`general.architecture of the file is not known here; in keys ${architectureIn(model)} stands for it.`,
+    );
   const edited = settings.edit === null ? model.gguf : converted(model, settings.edit);
   return { gguf: withMetadata(model, edited, settings.metadata), assumed };
 }
