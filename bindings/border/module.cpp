@@ -27,7 +27,7 @@ EMSCRIPTEN_BINDINGS(rotation) {
     KERNEL(yarnCorners);
     KERNEL(effectiveBase);
     KERNEL(rotationTable);
-    KERNEL(rotate);
+    PARALLEL(rotate);
 }
 
 namespace border {
