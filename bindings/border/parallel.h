@@ -2,6 +2,7 @@
 // same ones for any number of threads.
 #pragma once
 
+#include "attention/linear_pieces.h"
 #include "attention/softmax_pieces.h"
 #include "pool.h"
 #include "rope/rotate.h"
@@ -78,6 +79,63 @@ inline void attention(const AttentionResult& result, const float* q, const void*
             __atomic_store_n(mends + piece / each, 1, __ATOMIC_RELAXED);
     });
     softmax::finishPieces(result, q, k, v, spec, mends, scratch);
+}
+
+// Five products where attention has two.
+inline bool backwardSmall(const AttentionSpec& spec) {
+    const double work = 2.5 * spec.B * spec.H * spec.Tq * spec.Tk * (spec.headDim + spec.valueDim);
+    return border::threads() == 1 || work < kSmall || spec.B * spec.K < 2;
+}
+
+inline size_t attentionBackwardScratch(const AttentionSpec& spec) {
+    const size_t floats = ropewalk::attentionBackwardScratch(spec);
+    return backwardSmall(spec) ? floats : border::threads() * lines(floats);
+}
+
+inline void attentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
+                              const float* v, const float* out, const float* lse, const AttentionSpec& spec,
+                              float* scratch) {
+    if (backwardSmall(spec)) return ropewalk::attentionBackward(dq, dk, dv, dout, q, k, v, out, lse, spec, scratch);
+    const size_t floats = lines(ropewalk::attentionBackwardScratch(spec));
+    fork(spec.B * spec.K, [&](int piece, int thread) {
+        softmax::backwardPiece(dq, dk, dv, dout, q, k, v, out, lse, spec, piece, scratch + thread * floats);
+    });
+}
+
+// ---- Linear attention
+
+// products: of a row of the state with a vector, for each token.
+inline bool small(const LinearAttentionSpec& spec, double products) {
+    const double work = products * spec.B * (spec.Tq + spec.Tk) * spec.H * spec.headDim * spec.valueDim;
+    return border::threads() == 1 || work < kSmall || spec.B * spec.K < 2;
+}
+
+inline size_t linearAttentionScratch(const LinearAttentionSpec& spec) {
+    return small(spec, 1) ? ropewalk::linearAttentionScratch(spec)
+                          : border::threads() * lines(linear::attentionPieceScratch(spec));
+}
+
+inline void linearAttention(float* out, float* state, float* normalizer, const float* q, const float* k, const float* v,
+                            const LinearAttentionSpec& spec, float* scratch) {
+    if (small(spec, 1)) return ropewalk::linearAttention(out, state, normalizer, q, k, v, spec, scratch);
+    const size_t floats = lines(linear::attentionPieceScratch(spec));
+    fork(spec.B * spec.K, [&](int piece, int thread) {
+        linear::attentionPiece(out, state, normalizer, q, k, v, spec, piece, scratch + thread * floats);
+    });
+}
+
+inline size_t linearAttentionBackwardScratch(const LinearAttentionSpec& spec) {
+    const size_t floats = ropewalk::linearAttentionBackwardScratch(spec);
+    return small(spec, 2.5) ? floats : border::threads() * lines(floats);
+}
+
+inline void linearAttentionBackward(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k,
+                                    const float* v, const LinearAttentionSpec& spec, float* scratch) {
+    if (small(spec, 2.5)) return ropewalk::linearAttentionBackward(dq, dk, dv, dout, q, k, v, spec, scratch);
+    const size_t floats = lines(ropewalk::linearAttentionBackwardScratch(spec));
+    fork(spec.B * spec.K, [&](int piece, int thread) {
+        linear::backwardPiece(dq, dk, dv, dout, q, k, v, spec, piece, scratch + thread * floats);
+    });
 }
 
 } // namespace parallel

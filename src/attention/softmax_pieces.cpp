@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 
+#include "sequence.h"
 #include "softmax.h"
 
 namespace ropewalk::softmax {
@@ -101,6 +102,22 @@ void finishPieces(const AttentionResult& result, const float* q, const void* k, 
                      one, scratch);
         if (one.Tq < one.queries || one.Tk < one.keys) clearRest(part, one);
     }
+}
+
+void backwardPiece(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k, const float* v,
+                   const float* out, const float* lse, const AttentionSpec& spec, int piece, float* scratch) {
+    const int b = piece / spec.K, shared = piece % spec.K, group = spec.H / spec.K, head = shared * group;
+    Sequence one(spec, b);
+    skip(one, head, 0);
+    one.H = group, one.K = 1;
+    const ptrdiff_t ofQ = b * spec.q.batch + head * spec.q.head, ofOut = b * spec.out.batch + head * spec.out.head;
+    const ptrdiff_t ofK = b * spec.k.batch + shared * spec.k.head, ofV = b * spec.v.batch + shared * spec.v.head;
+    sequenceBackward({dq + ofQ, dk + ofK, dv + ofV, dout + ofOut, q + ofQ, k + ofK, v + ofV, out + ofOut,
+                      lse + ((ptrdiff_t)b * spec.H + head) * spec.Tq},
+                     one, scratch);
+    clearRows(dq + ofQ, {spec.Tq, group, spec.headDim, spec.q.position, spec.q.head}, one.Tq);
+    clearRows(dk + ofK, {spec.Tk, 1, spec.headDim, spec.k.position, spec.k.head}, one.Tk);
+    clearRows(dv + ofV, {spec.Tk, 1, spec.valueDim, spec.v.position, spec.v.head}, one.Tk);
 }
 
 } // namespace ropewalk::softmax

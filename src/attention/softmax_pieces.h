@@ -20,4 +20,8 @@ bool attentionPiece(const AttentionResult& result, const float* q, const void* k
 void finishPieces(const AttentionResult& result, const float* q, const void* k, const void* v,
                   const AttentionSpec& spec, const int* mends, float* scratch);
 
+// The gradients of `attentionBackward`, a key head of a sequence and its query heads in each of the B K pieces.
+void backwardPiece(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k, const float* v,
+                   const float* out, const float* lse, const AttentionSpec& spec, int piece, float* scratch);
+
 } // namespace ropewalk::softmax

@@ -1,6 +1,13 @@
 /** `load({ threads })`: the bits of one thread, whatever becomes of the others. Vitest's page is not isolated, so it has one. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type AttentionOptions, load, RopeError, type Ropewalk, type RopewalkOnThreads } from 'ropewalk';
+import {
+  type AttentionOptions,
+  type LinearAttentionOptions,
+  load,
+  RopeError,
+  type Ropewalk,
+  type RopewalkOnThreads,
+} from 'ropewalk';
 
 const inPage = typeof document !== 'undefined';
 const plain = await load({ variant: 'simd' });
@@ -111,6 +118,41 @@ function decoding(dtype: 'f32' | 'f16' | 'bf16', heads: number, kvHeads: number,
   };
 }
 
+/** Gradients of softmax attention. */
+function gradients(T: number, H: number, K: number, d: number, options: Partial<AttentionOptions>) {
+  const { q, k, v, options: all } = call(T, T, H, K, d, options);
+  const dout = floats(q.length);
+  return (rope: Ropewalk): Results => {
+    const { dq, dk, dv } = rope.attentionBackward(dout, q, k, v, all);
+    return [dq, dk, dv];
+  };
+}
+
+/** Linear attention, its sums and its gradients. */
+function linear(T: number, H: number, K: number, d: number, options: Partial<LinearAttentionOptions>) {
+  const B = options.batch ?? 1;
+  const [q, dout] = [floats(B * T * H * d), floats(B * T * H * d)];
+  const [k, v] = [floats(B * T * K * d), floats(B * T * K * d)];
+  const all = { ...options, heads: H, kvHeads: K, headDim: d };
+  return (rope: Ropewalk): Results => {
+    const { dq, dk, dv } = rope.linearAttentionBackward(dout, q, k, v, all);
+    return [rope.linearAttention(q, k, v, all), dq, dk, dv];
+  };
+}
+
+/** Linear attention with gates, which goes on from its sums. */
+function gated(T: number, H: number, K: number, d: number) {
+  const [q, k, v, beta] = [floats(T * H * d), floats(T * K * d), floats(T * K * d), floats(T * K)];
+  const decay = floats(T * K * d).map((each) => -Math.abs(each));
+  return (rope: Ropewalk): Results => {
+    const state = rope.linearState({ kvHeads: K, headDim: d });
+    const options = { heads: H, kvHeads: K, headDim: d, updateRule: 'gated_delta', decay, beta, state } as const;
+    const results = [rope.linearAttention(q, k, v, options), rope.linearAttention(q, k, v, options), state.matrix()];
+    state.dispose();
+    return results;
+  };
+}
+
 /** Each with enough to do for more than one thread. */
 const calls: Record<string, (rope: Ropewalk) => Results> = {
   ...Object.fromEntries(
@@ -135,6 +177,25 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
   'a step with a cache': decoding('f32', 7, 7, 66),
   'a step with a cache of halves': decoding('f16', 12, 3, 64),
   'a step with a cache of bfloat16': decoding('bf16', 10, 5, 36),
+  'gradients of attention': gradients(150, 3, 3, 60, { causal: true, config: { headDim: 60 } }),
+  'gradients of heads that share keys, in a batch': gradients(90, 10, 5, 33, {
+    batch: 2,
+    queryLengths: [90, 7],
+    kvLengths: [90, 0],
+    causal: true,
+    softcap: 3,
+    bias: { type: 'alibi' },
+  }),
+  'gradients of heads first': gradients(160, 4, 4, 40, { layout: 'head-first', window: { left: 9, right: 70 } }),
+  'linear attention': linear(301, 5, 5, 37, { causal: true }),
+  'linear attention that is not causal, of heads first': linear(333, 6, 3, 45, { layout: 'head-first' }),
+  'linear attention of a batch, with positions': linear(170, 4, 2, 48, {
+    batch: 3,
+    kvLengths: [170, 0, 31],
+    causal: true,
+    config: { headDim: 48 },
+  }),
+  'linear attention by the delta rule, with a decay of each component': gated(257, 6, 3, 50),
 };
 
 describe.runIf(!inPage)('threads in Node', () => {
