@@ -27,7 +27,7 @@ EMSCRIPTEN_BINDINGS(rotation) {
     KERNEL(yarnCorners);
     KERNEL(effectiveBase);
     KERNEL(rotationTable);
-    KERNEL(rotate);
+    PARALLEL(rotate);
 }
 
 namespace border {
@@ -90,12 +90,12 @@ LAYOUT(T5Buckets, FIELD(buckets), FIELD(maxDistance), FIELD(bidirectional));
 #if !defined(ROPEWALK_ROTATE) && !defined(ROPEWALK_CORE)
 
 EMSCRIPTEN_BINDINGS(attention) {
-    KERNEL(attentionBackward);
-    KERNEL(attentionBackwardScratch);
-    KERNEL(linearAttention);
-    KERNEL(linearAttentionScratch);
-    KERNEL(linearAttentionBackward);
-    KERNEL(linearAttentionBackwardScratch);
+    PARALLEL(attentionBackward);
+    PARALLEL(attentionBackwardScratch);
+    PARALLEL(linearAttention);
+    PARALLEL(linearAttentionScratch);
+    PARALLEL(linearAttentionBackward);
+    PARALLEL(linearAttentionBackwardScratch);
 }
 
 namespace border {

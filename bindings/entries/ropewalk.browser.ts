@@ -31,8 +31,8 @@ const loadForAnalysis = /* @__PURE__ */ createLoader(environment, createModule, 
  */
 export function load(options?: LoadOptions): Promise<Ropewalk>;
 /**
- * With `threads`, an instance of its own, where attention runs on several. One more file is fetched, and for more than one
- * thread its own wasm.
+ * With `threads`, an instance of its own, where rotation and attention run on several. One more file is fetched, and for
+ * more than one thread its own wasm.
  *
  * @throws RopeError as without, and with code `load` where a thread cannot be started.
  */

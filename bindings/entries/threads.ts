@@ -13,9 +13,10 @@ import type { Ropewalk } from './assemble.js';
 export interface ThreadOptions extends LoadOptions {
   /**
    * Threads that work on one call, the caller's included: 1 to 8, or `true` for as many as the machine has cores, up to 8.
-   * Attention runs on them where it has enough to do; everything else runs on the caller's. The variant is always `simd`, so
-   * that the results have the same bits for any number of threads. More than one needs Node, or a page that is
-   * `crossOriginIsolated`; elsewhere there is one, and `oneThreadBecause` says why.
+   * On them run, where there is enough to do: `rotate` and `shiftKeys` from a `RopeBuffer` into one, `attention`,
+   * `attentionBackward`, a cache's `attend`, `linearAttention` and `linearAttentionBackward`. Everything else runs on the
+   * caller's. The variant is always `simd`, so that the results have the same bits for any number of threads.
+   * More than one needs Node, or a page that is `crossOriginIsolated`; elsewhere there is one, and `oneThreadBecause` says why.
    * @defaultValue 1
    */
   threads?: true | number | undefined;
@@ -79,14 +80,16 @@ port.onmessage = ({ data: { wasm, memory, names, stack, tls, thread } }) => {
   }
 };`;
 
+/** The kernels that work on several threads. */
+const FORKS = ['rotate', 'attention', 'attentionBackward', 'linearAttention', 'linearAttentionBackward'] as const;
+
 /** What the module of the threads build has beside that of the others. */
-interface ThreadsModule {
+interface ThreadsModule extends Record<(typeof FORKS)[number], (...given: number[]) => void> {
   _poolStart(workers: number, waits: number): void;
   _poolWork(thread: number): void;
   _poolFail(): void;
   __emscripten_stack_restore(top: number): void;
   ___wasm_init_tls(address: number): void;
-  attention: (...given: number[]) => void;
 }
 
 /** What a thread needs beside the module: the memory, and the short names that the linker gave to exports. */
@@ -264,15 +267,17 @@ async function startPool(
   started = true;
   module._poolStart(count - 1, place.waits ? 1 : 0);
   // Who broke off in the middle of a call does not work on: its memory is that of an instance that has ended.
-  const { attention } = module;
-  module.attention = (...given) => {
-    try {
-      attention(...given);
-    } catch (error) {
-      lost();
-      throw error;
-    }
-  };
+  for (const name of FORKS) {
+    const kernel = module[name];
+    module[name] = (...given) => {
+      try {
+        kernel(...given);
+      } catch (error) {
+        lost();
+        throw error;
+      }
+    };
+  }
   return { end, threads: () => ports.length + 1, because: () => because };
 }
 

@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 
+#include "sequence.h"
 #include "softmax.h"
 
 namespace ropewalk::softmax {
@@ -13,43 +14,82 @@ constexpr int kPieceRows = 256;
 
 int blocksOf(const AttentionSpec& spec) { return (spec.Tq + kPieceRows - 1) / kPieceRows; }
 
-} // namespace
+// Up to this many bytes, keys and values come from a cache.
+constexpr size_t kCachedBytes = 16 << 20;
 
-// Few queries are one piece: what is decoded goes through the keys of all heads together.
-int piecesOfSequence(const AttentionSpec& spec) {
-    return spec.H / spec.K * spec.Tq <= kLanes ? 1 : spec.H * blocksOf(spec);
+// Key heads of a piece of those. Where heads lie side by side, two threads read them from memory more slowly than one
+// does: half as fast, 64 MiB on x86-64. From a cache they do not, but only queries that share keys have enough to do there.
+int headsOfPiece(const AttentionSpec& spec, int threads) {
+    const bool apart = spec.k.position < spec.k.head, shared = spec.H / spec.K * spec.Tq >= kRows;
+    const size_t bytes = (size_t)spec.Tk * spec.K * (spec.headDim + spec.valueDim) * (spec.dtype == Dtype::f32 ? 4 : 2);
+    if (shared ? bytes > kCachedBytes : !apart) return spec.K;
+    return apart ? 1 : (spec.K + 2 * threads - 1) / (2 * threads);
 }
 
-bool attentionPiece(const AttentionResult& result, const float* q, const void* k, const void* v,
-                    const AttentionSpec& spec, int piece, float* scratch) {
-    const int blocks = blocksOf(spec), each = piecesOfSequence(spec), b = piece / each;
-    const int head = piece % each / blocks, from = piece % each % blocks * kPieceRows;
-    Sequence one(spec, b);
-    if (from >= one.Tq) return true;
-    AttentionResult part = resultOf(result, spec, b);
-    q += b * spec.q.batch;
-    k = rowsOf(k, spec.k, spec.dtype, b), v = rowsOf(v, spec.v, spec.dtype, b);
-    // So may one sequence of a batch be.
-    if (decodes(part, one)) return head > 0 || decode(part, q, k, v, one, scratch);
-    if (each == 1) return attendPanels(part, q, k, v, one, scratch);
-
-    // A sequence of one head that begins at query `from`. Where results and biases lie, its lengths do not say.
-    const int shared = head / (one.H / one.K);
-    const size_t row = one.row(head, from), shown = one.scores(head, from);
-    one.H = one.K = 1;
-    one.Tq = one.Tq - from < kPieceRows ? one.Tq - from : kPieceRows;
+// The rules from query `from` of query head `head` on. Where results lie, lengths do not say.
+void skip(Sequence& one, int head, int from) {
     one.queryOffset += from;
     if (one.bias) one.bias += head * one.biasStride.head + from * one.biasStride.query;
     if (one.keep) one.keep += head * one.keepStride.head + from * one.keepStride.query;
     if (one.distanceBias) one.distanceBias += (ptrdiff_t)head * (one.queries + one.keys - 1) + from;
     if (one.queryCosines) one.queryCosines += (ptrdiff_t)from * one.P, one.querySines += (ptrdiff_t)from * one.P;
-    part.out += from * one.out.position + head * one.out.head;
-    if (part.lse) part.lse += row;
-    for (float** to : {&part.raw, &part.capped, &part.biased, &part.weights})
-        if (*to) *to += shown;
-    one.k.batch = one.k.head, one.v.batch = one.v.head; // heads are what sequences were
-    return attendPanels(part, q + from * one.q.position + head * one.q.head, rowsOf(k, one.k, one.dtype, shared),
-                        rowsOf(v, one.v, one.dtype, shared), one, scratch);
+}
+
+// What a piece reads and writes.
+struct Part {
+    Sequence spec;
+    AttentionResult result;
+    const float* q;
+    const void *k, *v;
+
+    void skip(int head, int from) {
+        const size_t row = spec.row(head, from), shown = spec.scores(head, from);
+        const int shared = head / (spec.H / spec.K);
+        softmax::skip(spec, head, from);
+        q += from * spec.q.position + head * spec.q.head;
+        k = rowsOf(k, {.batch = spec.k.head}, spec.dtype, shared); // heads are what sequences are there
+        v = rowsOf(v, {.batch = spec.v.head}, spec.dtype, shared);
+        result.out += from * spec.out.position + head * spec.out.head;
+        if (result.lse) result.lse += row;
+        for (float** to : {&result.raw, &result.capped, &result.biased, &result.weights})
+            if (*to) *to += shown;
+    }
+};
+
+} // namespace
+
+bool few(const AttentionSpec& spec) { return spec.H / spec.K * spec.Tq <= kLanes; }
+
+int piecesOfSequence(const AttentionSpec& spec, int threads) {
+    const int heads = headsOfPiece(spec, threads);
+    return few(spec) ? (spec.K + heads - 1) / heads : spec.H * blocksOf(spec);
+}
+
+bool attentionPiece(const AttentionResult& result, const float* q, const void* k, const void* v,
+                    const AttentionSpec& spec, int threads, int piece, float* scratch) {
+    const int each = piecesOfSequence(spec, threads), b = piece / each;
+    piece %= each;
+    Part part{Sequence(spec, b), resultOf(result, spec, b), q + b * spec.q.batch, rowsOf(k, spec.k, spec.dtype, b),
+              rowsOf(v, spec.v, spec.dtype, b)};
+    Sequence& one = part.spec;
+    if (one.Tq == 0) return true;
+    if (few(spec) && decodes(part.result, one)) {
+        const int group = one.H / one.K, heads = headsOfPiece(spec, threads), first = piece * heads;
+        part.skip(first * group, 0);
+        one.K = one.K - first < heads ? one.K - first : heads;
+        one.H = one.K * group;
+        return decode(part.result, part.q, part.k, part.v, one, scratch);
+    }
+    // So may one sequence of a batch be, or its scores be asked for.
+    if (decodes(part.result, one)) return piece > 0 || decode(part.result, part.q, part.k, part.v, one, scratch);
+    if (few(spec)) return piece > 0 || attendPanels(part.result, part.q, part.k, part.v, one, scratch);
+
+    const int blocks = blocksOf(spec), from = piece % blocks * kPieceRows;
+    if (from >= one.Tq) return true;
+    part.skip(piece / blocks, from);
+    one.H = one.K = 1;
+    one.Tq = one.Tq - from < kPieceRows ? one.Tq - from : kPieceRows;
+    return attendPanels(part.result, part.q, part.k, part.v, one, scratch);
 }
 
 void finishPieces(const AttentionResult& result, const float* q, const void* k, const void* v,
@@ -62,6 +102,22 @@ void finishPieces(const AttentionResult& result, const float* q, const void* k, 
                      one, scratch);
         if (one.Tq < one.queries || one.Tk < one.keys) clearRest(part, one);
     }
+}
+
+void backwardPiece(float* dq, float* dk, float* dv, const float* dout, const float* q, const float* k, const float* v,
+                   const float* out, const float* lse, const AttentionSpec& spec, int piece, float* scratch) {
+    const int b = piece / spec.K, shared = piece % spec.K, group = spec.H / spec.K, head = shared * group;
+    Sequence one(spec, b);
+    skip(one, head, 0);
+    one.H = group, one.K = 1;
+    const ptrdiff_t ofQ = b * spec.q.batch + head * spec.q.head, ofOut = b * spec.out.batch + head * spec.out.head;
+    const ptrdiff_t ofK = b * spec.k.batch + shared * spec.k.head, ofV = b * spec.v.batch + shared * spec.v.head;
+    sequenceBackward({dq + ofQ, dk + ofK, dv + ofV, dout + ofOut, q + ofQ, k + ofK, v + ofV, out + ofOut,
+                      lse + ((ptrdiff_t)b * spec.H + head) * spec.Tq},
+                     one, scratch);
+    clearRows(dq + ofQ, {spec.Tq, group, spec.headDim, spec.q.position, spec.q.head}, one.Tq);
+    clearRows(dk + ofK, {spec.Tk, 1, spec.headDim, spec.k.position, spec.k.head}, one.Tk);
+    clearRows(dv + ofV, {spec.Tk, 1, spec.valueDim, spec.v.position, spec.v.head}, one.Tk);
 }
 
 } // namespace ropewalk::softmax

@@ -34,10 +34,11 @@ struct Sizes {
 
 TEST_CASE("pieces of attention, in any order, give the bits of the whole, what is hidden, ragged or mended included") {
     int spoilt = 0;
-    for (const Sizes& at :
-         {Sizes{1, 513, 300, 2, 1, 6, 5}, Sizes{2, 256, 257, 3, 3, 4, 8}, Sizes{3, 259, 70, 4, 2, 8, 3},
-          Sizes{1, 7, 90, 2, 2, 4, 4}, Sizes{2, 300, 0, 1, 1, 4, 4}, Sizes{3, 4, 90, 4, 2, 8, 4}})
+    for (const Sizes& at : {Sizes{1, 513, 300, 2, 1, 6, 5}, Sizes{2, 256, 257, 3, 3, 4, 8},
+                            Sizes{3, 259, 70, 4, 2, 8, 3}, Sizes{1, 7, 90, 2, 2, 4, 4}, Sizes{2, 300, 0, 1, 1, 4, 4},
+                            Sizes{3, 4, 90, 4, 2, 8, 4}, Sizes{2, 2, 90, 15, 5, 8, 5}, Sizes{1, 1, 70, 14, 7, 6, 12}})
         for (int variant = 0; variant < 8; variant++) {
+            const int threads = 1 + variant % 4;
             AttentionSpec spec;
             spec.B = at.B, spec.Tq = at.Tq, spec.Tk = at.Tk, spec.H = at.H, spec.K = at.K;
             spec.headDim = at.d, spec.valueDim = at.dv, spec.scale = 0.4f;
@@ -70,10 +71,11 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
                 }
                 std::vector<int> mends(spec.B);
                 Floats scratch(attentionScratch(spec));
-                const int each = softmax::piecesOfSequence(spec);
+                const int each = softmax::piecesOfSequence(spec, threads);
                 for (int piece = each * spec.B; piece-- > 0;) {
                     std::fill(scratch.begin(), scratch.end(), NAN);
-                    if (!softmax::attentionPiece(to, q.data(), k.data(), v.data(), spec, piece, scratch.data()))
+                    if (!softmax::attentionPiece(to, q.data(), k.data(), v.data(), spec, threads, piece,
+                                                 scratch.data()))
                         mends[piece / each] = 1;
                 }
                 softmax::finishPieces(to, q.data(), k.data(), v.data(), spec, mends.data(), scratch.data());
@@ -85,14 +87,17 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
                 CHECK(same(whole[i], pieces[i]));
             }
         }
-    CHECK(spoilt == 5);
+    CHECK(spoilt == 7);
 }
 
 TEST_CASE("pieces of attention have biases, masks, distances and rotations where the whole has them") {
     using attention_test::Problem;
-    for (const attention_test::Sizes& at : {attention_test::Sizes{300, 290, 4, 2, 16, 8}, {520, 33, 3, 1, 6, 4}})
+    for (const attention_test::Sizes& at : {attention_test::Sizes{300, 290, 4, 2, 16, 8},
+                                            {520, 33, 3, 1, 6, 4},
+                                            {4, 70, 8, 4, 6, 9},
+                                            {1, 70, 14, 7, 6, 9}})
         for (int variant = 0; variant < 8; variant++) {
-            Problem p(at, 7 + variant, variant & 1);
+            Problem p(at, 7 + variant, variant & 2);
             p.spec.queryOffset = 9;
             if (variant & 1) p.addBias(), p.spec.softcap = 2;
             if (variant & 2) p.addMask(0.8, true, variant & 4, true), p.spec.right = 3;
@@ -106,9 +111,9 @@ TEST_CASE("pieces of attention have biases, masks, distances and rotations where
                                      shown(parts.capped), shown(parts.biased), shown(parts.weights)};
             Floats scratch(attentionScratch(p.spec), NAN);
             int mends = 0;
-            for (int piece = softmax::piecesOfSequence(p.spec); piece-- > 0;)
+            for (int piece = softmax::piecesOfSequence(p.spec, 3); piece-- > 0;)
                 mends |=
-                    !softmax::attentionPiece(to, p.q.data(), p.k.data(), p.v.data(), p.spec, piece, scratch.data());
+                    !softmax::attentionPiece(to, p.q.data(), p.k.data(), p.v.data(), p.spec, 3, piece, scratch.data());
             softmax::finishPieces(to, p.q.data(), p.k.data(), p.v.data(), p.spec, &mends, scratch.data());
             INFO("Tq ", at.Tq, ", variant ", variant);
             CHECK(same(parts.out, whole.out));

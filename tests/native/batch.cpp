@@ -1,5 +1,6 @@
 // A batch is a stride: every sequence of a batch has the bits that it has in a call of its own, at odd sizes, tails and
-// misaligned addresses. What lies beyond the length of a sequence is NaN here, and nobody reads it.
+// misaligned addresses; so have its heads, which are pieces for threads. What lies beyond the length of a sequence is NaN
+// here, and nobody reads it.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -7,6 +8,8 @@
 #include <vector>
 
 #include "analysis_samples.h"
+#include "attention/linear_pieces.h"
+#include "attention/softmax_pieces.h"
 #include "ropewalk/ropewalk.h"
 
 using namespace ropewalk;
@@ -362,6 +365,15 @@ TEST_CASE("attentionBackward gives every sequence of a batch the gradients it ha
             right &= rowsAre(dq, oneQ, b, spec.Tq) && rowsAre(dk, oneK, b, spec.Tk) && rowsAre(dv, oneV, b, spec.Tk);
         }
         CHECK_MESSAGE(right, "seed ", seed);
+
+        Heads partQ = p.q.filled(-7), partK = p.k.filled(-7), partV = p.v.filled(-7);
+        for (int piece = p.B * p.K; piece-- > 0;) {
+            scratch.assign(attentionBackwardScratch(p.spec), NAN);
+            softmax::backwardPiece(partQ.data(), partK.data(), partV.data(), dout.data(), p.q.data(), p.k.data(),
+                                   p.v.data(), out.data(), lse.data(), p.spec, piece, scratch.data());
+        }
+        const bool pieces = same(partQ.x, dq.x) && same(partK.x, dk.x) && same(partV.x, dv.x);
+        CHECK_MESSAGE(pieces, "in pieces, seed ", seed);
     }
 }
 
@@ -459,6 +471,16 @@ TEST_CASE("linearAttention gives every sequence of a batch the bits and the sums
         }
         right &= same(state, sums) && same(z, zSums);
         CHECK_MESSAGE(right, "seed ", seed);
+
+        sums = stateBefore, zSums = zBefore;
+        Heads part = p.out.filled(-7);
+        for (int piece = B * K; piece-- > 0;) {
+            scratch.assign(linear::attentionPieceScratch(p.spec), NAN);
+            linear::attentionPiece(part.data(), sums.data(), zSums.data(), p.q.data(), p.k.data(), p.v.data(), p.spec,
+                                   piece, scratch.data());
+        }
+        const bool pieces = same(part.x, out.x) && same(state, sums) && same(z, zSums);
+        CHECK_MESSAGE(pieces, "in pieces, seed ", seed);
     }
 }
 
@@ -482,5 +504,14 @@ TEST_CASE("linearAttentionBackward gives every sequence of a batch the gradients
             right &= rowsAre(dq, oneQ, b, queries) && rowsAre(dk, oneK, b, keys) && rowsAre(dv, oneV, b, keys);
         }
         CHECK_MESSAGE(right, "seed ", seed);
+
+        Heads partQ = p.q.filled(-7), partK = p.k.filled(-7), partV = p.v.filled(-7);
+        for (int piece = p.B * p.K; piece-- > 0;) {
+            scratch.assign(linearAttentionBackwardScratch(p.spec), NAN);
+            linear::backwardPiece(partQ.data(), partK.data(), partV.data(), dout.data(), p.q.data(), p.k.data(),
+                                  p.v.data(), p.spec, piece, scratch.data());
+        }
+        const bool pieces = same(partQ.x, dq.x) && same(partK.x, dk.x) && same(partV.x, dv.x);
+        CHECK_MESSAGE(pieces, "in pieces, seed ", seed);
     }
 }

@@ -1,6 +1,13 @@
 /** `load({ threads })`: the bits of one thread, whatever becomes of the others. Vitest's page is not isolated, so it has one. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { type AttentionOptions, load, RopeError, type RopewalkOnThreads } from 'ropewalk';
+import {
+  type AttentionOptions,
+  type LinearAttentionOptions,
+  load,
+  RopeError,
+  type Ropewalk,
+  type RopewalkOnThreads,
+} from 'ropewalk';
 
 const inPage = typeof document !== 'undefined';
 const plain = await load({ variant: 'simd' });
@@ -34,7 +41,9 @@ function different(a: unknown, b: unknown): number {
   const both = [a, b] as [Float32Array, Float32Array];
   expect(both[0].length).toBe(both[1].length);
   const [x, y] = both.map(({ buffer, byteOffset, length }) => new Int32Array(buffer, byteOffset, length));
-  return x!.filter((bits, i) => bits !== y![i]).length;
+  let count = 0;
+  for (let i = 0; i < x!.length; i++) if (x![i] !== y![i]) count++;
+  return count;
 }
 
 interface Call {
@@ -54,8 +63,7 @@ function call(T: number, Tk: number, H: number, K: number, d: number, options: P
   };
 }
 
-/** Each with enough to do for more than one thread. */
-const calls: Record<string, Call> = {
+const attentions: Record<string, Call> = {
   'a causal one': call(700, 700, 3, 3, 32, { causal: true }),
   'keys that heads share, and more of them than queries': call(257, 400, 4, 2, 31, { causal: true, queryOffset: 143 }),
   'a window': call(900, 900, 2, 1, 24, { causal: true, window: { left: 100 } }),
@@ -68,16 +76,136 @@ const calls: Record<string, Call> = {
     causal: true,
   }),
   'rows beyond float32': call(600, 600, 2, 2, 16, { scale: 1e38 }),
+  'few queries that share keys': call(3, 900, 14, 7, 62, { causal: true, queryOffset: 897, window: { left: 800 } }),
+  'few queries of heads first, and a batch of them': call(1, 2100, 9, 9, 40, {
+    batch: 3,
+    layout: 'head-first',
+    queryOffset: 800,
+    kvLengths: [2100, 0, 801],
+    bias: { type: 'alibi' },
+  }),
+  'few queries beyond float32': call(2, 1400, 12, 6, 64, { scale: 1e38 }),
+};
+
+/** Arrays of floats. */
+type Results = readonly unknown[];
+
+/** What a rotation of a large resident array gives. */
+function rotation(heads: number, T: number, options: Parameters<Ropewalk['rotate']>[1], batch = 1, headDim = 124) {
+  const x = floats(4096);
+  return (rope: Ropewalk): Results => {
+    const all = rope.buffer(batch * T * heads * headDim);
+    for (let at = 0; at < all.length; at += x.length) all.set(x.subarray(0, Math.min(x.length, all.length - at)), at);
+    const config = { headDim, rotaryDim: headDim - 6, pairing: heads % 2 ? 'half-split' : 'interleaved' } as const;
+    const out = rope.rotate(all, { config, heads, batch, ...options, out: all });
+    const apart = rope.buffer(all.length);
+    rope.rotate(out, { config, heads, batch, ...options, out: apart });
+    const results = [out.toArray(), apart.toArray()];
+    for (const buffer of [all, apart]) buffer.dispose();
+    return results;
+  };
+}
+
+/** A step with a cache of three unlike sequences. */
+function decoding(dtype: 'f32' | 'f16' | 'bf16', heads: number, kvHeads: number, headDim: number) {
+  const lengths = [1400, 3, 2001];
+  const rows = floats(3 * 2001 * kvHeads * headDim);
+  const q = floats(3 * heads * headDim);
+  return (rope: Ropewalk): Results => {
+    const cache = rope.cache({ headDim }, { kvHeads, capacity: 2001, batch: 3, dtype });
+    cache.append(rows, rows, { lengths });
+    return [cache.attend(q, { heads }), cache.attend(q.subarray(0, heads * headDim), { heads, sequence: 2 })];
+  };
+}
+
+/** Gradients of softmax attention. */
+function gradients(T: number, H: number, K: number, d: number, options: Partial<AttentionOptions>) {
+  const { q, k, v, options: all } = call(T, T, H, K, d, options);
+  const dout = floats(q.length);
+  return (rope: Ropewalk): Results => {
+    const { dq, dk, dv } = rope.attentionBackward(dout, q, k, v, all);
+    return [dq, dk, dv];
+  };
+}
+
+/** Linear attention, its sums and its gradients. */
+function linear(T: number, H: number, K: number, d: number, options: Partial<LinearAttentionOptions>) {
+  const B = options.batch ?? 1;
+  const [q, dout] = [floats(B * T * H * d), floats(B * T * H * d)];
+  const [k, v] = [floats(B * T * K * d), floats(B * T * K * d)];
+  const all = { ...options, heads: H, kvHeads: K, headDim: d };
+  return (rope: Ropewalk): Results => {
+    const { dq, dk, dv } = rope.linearAttentionBackward(dout, q, k, v, all);
+    return [rope.linearAttention(q, k, v, all), dq, dk, dv];
+  };
+}
+
+/** Linear attention with gates, which goes on from its sums. */
+function gated(T: number, H: number, K: number, d: number) {
+  const [q, k, v, beta] = [floats(T * H * d), floats(T * K * d), floats(T * K * d), floats(T * K)];
+  const decay = floats(T * K * d).map((each) => -Math.abs(each));
+  return (rope: Ropewalk): Results => {
+    const state = rope.linearState({ kvHeads: K, headDim: d });
+    const options = { heads: H, kvHeads: K, headDim: d, updateRule: 'gated_delta', decay, beta, state } as const;
+    const results = [rope.linearAttention(q, k, v, options), rope.linearAttention(q, k, v, options), state.matrix()];
+    state.dispose();
+    return results;
+  };
+}
+
+/** Each with enough to do for more than one thread. */
+const calls: Record<string, (rope: Ropewalk) => Results> = {
+  ...Object.fromEntries(
+    Object.entries(attentions).map(([name, { q, k, v, options }]) => [
+      name,
+      (rope: Ropewalk): Results => {
+        const { out, lse } = rope.attention(q, k, v, { ...options, lse: true } as const);
+        return [out, lse];
+      },
+    ]),
+  ),
+  'few queries whose weights are asked for': (rope) => {
+    const { q, k, v, options } = attentions['few queries that share keys']!;
+    const { out, lse, weights } = rope.attention(q, k, v, { ...options, lse: true, weights: true });
+    return [out, lse, weights];
+  },
+  'a rotation': rotation(33, 1031, { offset: 3 }),
+  'a rotation back, of heads first': rotation(5, 7001, { layout: 'head-first', inverse: true }),
+  'a rotation of heads first that are many': rotation(66, 521, { layout: 'head-first' }),
+  'a rotation of one head': rotation(1, 34_000, {}),
+  'rotations of a batch': rotation(7, 1621, { offset: [5, 0, 90], direction: 'backward' }, 3),
+  'a step with a cache': decoding('f32', 7, 7, 66),
+  'a step with a cache of halves': decoding('f16', 12, 3, 64),
+  'a step with a cache of bfloat16': decoding('bf16', 10, 5, 36),
+  'gradients of attention': gradients(150, 3, 3, 60, { causal: true, config: { headDim: 60 } }),
+  'gradients of heads that share keys, in a batch': gradients(90, 10, 5, 33, {
+    batch: 2,
+    queryLengths: [90, 7],
+    kvLengths: [90, 0],
+    causal: true,
+    softcap: 3,
+    bias: { type: 'alibi' },
+  }),
+  'gradients of heads first': gradients(160, 4, 4, 40, { layout: 'head-first', window: { left: 9, right: 70 } }),
+  'linear attention': linear(301, 5, 5, 37, { causal: true }),
+  'linear attention that is not causal, of heads first': linear(333, 6, 3, 45, { layout: 'head-first' }),
+  'linear attention of a batch, with positions': linear(170, 4, 2, 48, {
+    batch: 3,
+    kvLengths: [170, 0, 31],
+    causal: true,
+    config: { headDim: 48 },
+  }),
+  'linear attention by the delta rule, with a decay of each component': gated(257, 6, 3, 50),
 };
 
 describe.runIf(!inPage)('threads in Node', () => {
   test.each([1, 2, 3, 4])('%i of them give the bits of one in the ordinary simd build', async (threads) => {
     const rope = await loaded(threads);
     expect([rope.threads, rope.oneThreadBecause, rope.variant]).toEqual([threads, undefined, 'simd']);
-    for (const [name, { q, k, v, options }] of Object.entries(calls)) {
-      const detailed = { ...options, lse: true } as const;
-      const [a, b] = [plain, rope].map((each) => each.attention(q, k, v, detailed));
-      expect([name, different(a!.out, b!.out), different(a!.lse, b!.lse)]).toEqual([name, 0, 0]);
+    for (const [name, run] of Object.entries(calls)) {
+      const [wanted, found] = [plain, rope].map(run) as [Results, Results];
+      const differ = found.map((each, i) => different(each, wanted[i]));
+      expect([name, ...differ]).toEqual([name, ...wanted.map(() => 0)]);
     }
   });
 
@@ -88,7 +216,7 @@ describe.runIf(!inPage)('threads in Node', () => {
 
   test('memory may grow between calls, and what is in it stays', async () => {
     const rope = await loaded(2);
-    const { q, k, v, options } = calls['a causal one']!;
+    const { q, k, v, options } = attentions['a causal one']!;
     const buffer = rope.buffer(q.length);
     buffer.set(q);
     const wanted = plain.attention(q, k, v, options);
@@ -105,7 +233,7 @@ describe.runIf(!inPage)('threads in Node', () => {
     rope.dispose();
     rope.dispose();
     expect(rope.threads).toBe(1);
-    const { q, k, v, options } = calls['a window']!;
+    const { q, k, v, options } = attentions['a window']!;
     expect(different(rope.attention(q, k, v, options), plain.attention(q, k, v, options))).toBe(0);
   });
 
@@ -152,7 +280,7 @@ describe.runIf(!inPage)('threads in Node', () => {
 
   test('one that breaks off in a call ends the instance, and does not hang it', async () => {
     const rope = await withMessage((message) => (message.stack = 16)); // the first frame lies outside the memory
-    const { q, k, v, options } = calls['a causal one']!;
+    const { q, k, v, options } = attentions['a causal one']!;
     // Awake or not, it takes a piece of one of them.
     const attend = (): void => {
       for (let i = 0; i < 100; i++) rope.attention(q, k, v, options);
@@ -193,6 +321,6 @@ test.runIf(inPage)('a page that is not isolated has one thread, and says what is
   expect(rope.oneThreadBecause).toMatch(
     /^the page is not isolated\. Serve it with the headers Cross-Origin-Opener-Policy/,
   );
-  const { q, k, v, options } = calls['a window']!;
+  const { q, k, v, options } = attentions['a window']!;
   expect(different(rope.attention(q, k, v, options), plain.attention(q, k, v, options))).toBe(0);
 });
