@@ -72,11 +72,9 @@ async function writePackage(folder) {
       continue;
     }
     const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8')
-      // The page has models in one variant.
-      .replace('ropewalk.model.relaxed.wasm', 'ropewalk.model.simd.wasm')
-      .replace(
-        /new URL\("\.\/([\w.]+)", import\.meta\.url\)/g,
-        (_, file) => `new URL("${besideScripts(file)}", import.meta.url)`,
+      // The page has models in one variant: who asks for the other is told that it is not there.
+      .replace(/new URL\("\.\/([\w.]+)", import\.meta\.url\)/g, (whole, file) =>
+        file === 'ropewalk.model.relaxed.wasm' ? whole : `new URL("${besideScripts(file)}", import.meta.url)`,
       )
       // Readers see the names of classes; esbuild would keep those of all functions, too.
       .replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";');
