@@ -501,7 +501,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
               ${warnings.map(
                 ({ code, severity, sentence }) =>
                   html`<li class="severity-${severity}" data-code=${code}>
-                    <b>${words.severities[severity]}.</b> ${this.#say(sentence)}
+                    <b>${words.severities[severity]}</b> ${this.#say(sentence)}
                   </li>`,
               )}
             </ul>`
@@ -513,7 +513,18 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     const { words, format, state } = this;
     const kinds = plan.computes.map(({ kind }) => kind);
     const computed = plan.computes.find(({ kind }) => kind === this.kind) ?? plan.computes[0]!;
-    const { pairs } = computed;
+    const { pairs, scoreFactor } = computed;
+    const said = [
+      ...(pairs.blended + pairs.divided === 0
+        ? [words.asTrained]
+        : [
+            words.doesWhat(textOf(this.language, computed.type), format.digits(computed.factor, 4)),
+            words.pairs(format.whole(pairs.kept), format.whole(pairs.blended), format.whole(pairs.divided)),
+          ]),
+      ...(scoreFactor === 1
+        ? []
+        : [words.factors(format.digits(computed.cosSinFactor, 5), format.digits(scoreFactor, 5))]),
+    ];
     const engines = offered.filter((each): each is EngineName => (ENGINES as readonly string[]).includes(each));
     const mistakes = offered.filter((each) => (MISTAKES as readonly string[]).includes(each));
     const titles = this.#titles(library);
@@ -521,15 +532,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       html`<option value=${each} ?selected=${each === state.beside}>${besideName(words, each, titles)}</option>`;
     return html`<section class="does" aria-labelledby="does-title">
       <h2 id="does-title">${words.does}</h2>
-      <p>
-        ${
-          pairs.blended + pairs.divided === 0
-            ? words.asTrained
-            : html`${words.doesWhat(textOf(this.language, computed.type), format.digits(computed.factor, 4))}
-              ${words.pairs(format.whole(pairs.kept), format.whole(pairs.blended), format.whole(pairs.divided))}`
-        }
-        ${computed.scoreFactor === 1 ? nothing : words.factors(format.digits(computed.cosSinFactor, 5), format.digits(computed.scoreFactor, 5))}
-      </p>
+      <p>${said.join(this.language === 'zh' ? '' : ' ')}</p>
       <div class="row controls">
         <label for="beside">${words.beside}</label>
         <select

@@ -54,7 +54,7 @@ export const en = {
   tooShort: 'That is less than you want.',
   watch: 'Watch out',
   nothingToWatch: 'No known trap applies here.',
-  severities: { 3: 'Wrong output, or it does not start', 2: 'Worse output', 1: 'Good to know' },
+  severities: { 3: 'Wrong output, or it does not start.', 2: 'Worse output.', 1: 'Good to know.' },
   does: 'What it does',
   asTrained: 'Every pair turns as fast as its base says.',
   doesWhat: (type: string, factor: string) => `The engine uses ${type} with factor ${factor}.`,

@@ -52,7 +52,7 @@ export const zh: typeof en = {
   tooShort: '这比你要的长度短。',
   watch: '注意',
   nothingToWatch: '没有发现适用于这里的已知问题。',
-  severities: { 3: '输出错误或无法启动', 2: '输出变差', 1: '值得了解' },
+  severities: { 3: '输出错误或无法启动。', 2: '输出变差。', 1: '值得了解。' },
   does: '引擎实际算的是什么',
   asTrained: '每个分量对都按底数给出的频率转动。',
   doesWhat: (type, factor) => `引擎使用 ${type}，倍数为 ${factor}。`,

@@ -155,15 +155,19 @@ function details(scene: Scene, language: Language): string {
 
 const isStep = ({ figure }: Scene): boolean => figure === 'derivation';
 
-/** A file of the prose with its lines about the lesson replaced. */
+function lesson(what: string, language: Language): string {
+  if (what === 'goals') return goals(language);
+  if (what === 'steps' || what === 'derivation')
+    return SCENES.filter((scene) => isStep(scene) === (what === 'derivation'))
+      .map((scene) => details(scene, language))
+      .join('\n\n');
+  const plan = PLANS.find(({ id }) => id === what);
+  if (!plan) throw new Error(`prose: "::: lesson ${what}" is no plan of the lesson`);
+  return table(plan, language);
+}
+
+/** A file of the prose with its lines about the lesson replaced. After a Chinese full stop or colon there is no blank. */
 export const withLesson = (markdown: string, language: Language): string =>
-  markdown.replace(/^::: lesson (\S+)$/gm, (line, what: string) => {
-    if (what === 'goals') return goals(language);
-    if (what === 'steps' || what === 'derivation')
-      return SCENES.filter((scene) => isStep(scene) === (what === 'derivation'))
-        .map((scene) => details(scene, language))
-        .join('\n\n');
-    const plan = PLANS.find(({ id }) => id === what);
-    if (!plan) throw new Error(`prose: "${line}" is no plan of the lesson`);
-    return table(plan, language);
-  });
+  markdown.replace(/^::: lesson (\S+)$/gm, (_, what: string) =>
+    lesson(what, language).replace(/(?<=[。：；？！]”?(?:<\/strong>)?) /g, ''),
+  );

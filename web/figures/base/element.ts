@@ -137,9 +137,8 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
         ${(['holds', 'fails'] as const).map(
           (kind) =>
             html`<li>
-              <i class=${kind}></i>${words.key[kind]}<span
-                >${words.count(format.whole(counts[kind]), format.whole(models.length))}</span
-              >
+              <i class=${kind}></i
+              >${words.key[kind] + words.count(format.whole(counts[kind]), format.whole(models.length))}
             </li>`,
         )}
       </ul>
