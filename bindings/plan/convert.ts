@@ -39,7 +39,7 @@ export const APART = /^(gemma[34]|laguna|step35|deepseek4)/;
  * Architectures whose scores have the square of YaRN's factor: the graphs of llama_model_deepseek2, whose mistral4 is, of
  * llama_model_deepseek32 and llama_model_glm_dsa in ngxson/llama.cpp@3f545bec.
  */
-export const SQUARED = /^(deepseek32|deepseek2|glm-dsa|mistral4)$/;
+export const SQUARED = /^(deepseek[23]|glm-dsa|mistral4)/;
 
 export const NO_SCALING = {
   scalingType: null,

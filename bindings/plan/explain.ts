@@ -122,7 +122,7 @@ export function explain(options: ExplainOptions): Explanation {
   const verdict = verdictOf(wrong);
   return {
     ...base,
-    verdict,
+    verdict: warnings.some(({ severity }) => severity === 3) ? 'wrong' : verdict,
     inForce: inForceOf(byHand, run, log.facts),
     computes: run.computes,
     limit: run.limit,

@@ -85,7 +85,7 @@ function llamaLog(log: string, result: Logged): void {
     metadata[key!] = kind === 'str' ? plain : kind === 'bool' ? plain === 'true' : kind === 'arr' ? {} : Number(plain);
   }
   const info = (name: string): number | null => numberIn(log, name, META);
-  const arch = value(log, /(?:print_info|llm_load_print_meta):\s*arch\s*=\s*([\w.-]+)/);
+  const arch = value(log, new RegExp(`${META}arch\\s*=\\s*([\\w.-]+)`));
   if (metadata['general.architecture'] === undefined && arch !== null) {
     metadata['general.architecture'] = arch;
     const put = (key: string, number: number | null): void => {
@@ -101,10 +101,8 @@ function llamaLog(log: string, result: Logged): void {
     if (original !== null && original !== info('n_ctx_train')) put('rope.scaling.original_context_length', original);
   }
   if (typeof metadata['general.architecture'] === 'string') {
-    const tensors = [...log.matchAll(/\b(rope_freqs|rope_factors_long|rope_factors_short)\.weight\b/g)].map(
-      ([name]) => name,
-    );
-    result.model = { metadata, tensors: [...new Set(tensors)].map((name) => ({ name })) };
+    const tensors = new Set(log.match(/\brope_(freqs|factors_(long|short))\.weight\b/g));
+    result.model = { metadata, tensors: [...tensors].map((name) => ({ name })) };
   }
   const data: Record<string, unknown> = {};
   const fact = factOf(result);

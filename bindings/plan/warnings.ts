@@ -160,7 +160,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     );
   },
   'context-cut': ({ engine, model: { maxPosition: limit }, target, run }) =>
-    engine.name === 'ollama' && target > limit && [3, { limit, target }, run.limit.rule],
+    engine.name === 'ollama' && !run.limit.enough && [3, { limit, target }, run.limit.rule],
   'longrope-switch'({ trained, original, target, engine, generation }) {
     const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
     return (
@@ -191,7 +191,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'log-multiplier-missing': ({ ggml, model, settings, main, yarn }) =>
     ggml &&
     model.latent !== null &&
-    /^deepseek(32|2)$/.test(model.architecture ?? '') &&
+    /^deepseek[23]/.test(model.architecture ?? '') &&
     yarn &&
     (!model.gguf.yarnLogMultiplier ||
       Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
@@ -230,15 +230,20 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       { base: gguf.freqBase },
       say`KoboldCpp scales by itself only for base 10000 and 500000; base ${gguf.freqBase} needs --ropeconfig.`,
     ],
-  'sliding-layers': ({ model, sets, ggml }) =>
-    sets &&
-    model.layers.some(({ kind }) => kind === 'sliding_attention') && [
-      1,
-      {},
-      ggml
-        ? say`Some layers of this model have a sliding window: flags reach only the other layers.`
-        : say`Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.`,
-    ],
+  'sliding-layers'({ model: { layers }, sets, ggml, engine, main }) {
+    const few = layers.at(-1)!.kind === 'sliding_attention';
+    const none = layers[0]!.chunked && engine.name === 'llama.cpp' && main.factor === 1;
+    return (
+      sets &&
+      (few || none) && [
+        few ? 1 : 3,
+        {},
+        ggml
+          ? say`Flags do not reach layers of this model that see a window or a chunk.`
+          : say`Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.`,
+      ]
+    );
+  },
   'architecture-unknown': ({ ggml, model: { architecture: arch }, sets, yarn }) =>
     ggml &&
     sets &&
@@ -273,6 +278,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     const reach = Math.round(far ?? 0);
     return (
       far !== null &&
+      !model.layers[0]!.chunked &&
       main.factor !== model.recommended?.most &&
       target > 1.001 * far && [
         3,

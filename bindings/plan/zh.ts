@@ -215,8 +215,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '动态缩放：{0} 对所有长度用同一个底数，与 transformers 不同。',
   'Dynamic scaling: {} changes the base as the text grows, but not of keys in the cache.':
     '动态缩放：{0} 随文本变长而改变底数，但缓存里的键不变。',
-  'Some layers of this model have a sliding window: flags reach only the other layers.':
-    '该模型有些层是滑动窗口：参数只作用于其他层。',
+  'Flags do not reach layers of this model that see a window or a chunk.':
+    '这个模型里只看一个窗口或一段文字的层，命令行参数管不到。',
   'Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.':
     '该模型有些层是滑动窗口：字典若不按层类型嵌套，可能会缩放所有的层。',
 };

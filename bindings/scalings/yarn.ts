@@ -207,7 +207,7 @@ export const inPlan: ScalingInPlan = {
   },
   convert({ factor, original, architecture, number }) {
     const allDim = number('mscale_all_dim');
-    const reads = /^(deepseek32|deepseek2|mistral[34])$/.test(architecture ?? '');
+    const reads = /^(deepseek[23]|mistral[34])/.test(architecture ?? '');
     return {
       ...{ scalingType: 'yarn', scalingFactor: factor, originalContextLength: original },
       yarnLogMultiplier: reads && allDim !== null ? 0.1 * allDim : null,

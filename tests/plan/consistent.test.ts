@@ -40,6 +40,8 @@ function contradictions([[engine, engineVersion], model, target, method]: Cell):
   // Below its length a model needs no rule, and explain says so of one that was asked for.
   const needed = method === 'auto' || target > made.model.maxPosition;
   claim(!long || !needed || wrong === undefined, `explain calls its line wrong: ${wrong?.why.en}`);
+  const harms = read.warnings.some(({ severity }) => severity === 3);
+  claim(!harms || read.verdict === 'wrong', 'explain calls right what it says gives wrong output');
   claim(compare(made, read).same, 'explain has other numbers');
   claim(JSON.stringify(read.limit) === JSON.stringify(made.limit), 'explain has another limit');
   claim(JSON.stringify(read.warnings) === JSON.stringify(made.warnings), 'explain warns of something else');

@@ -75,6 +75,21 @@ describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
     expect(against('DeepSeek-V3.2', 163840, 'llama.cpp').same).toBe(true);
   });
 
+  test('for Llama 4, whose layers that rotate take base and scale of the file: flags change nothing', () => {
+    const model = 'Llama-4-Maverick-17B-128E-Instruct';
+    const flags = '--rope-scaling yarn --rope-scale 2 --rope-freq-base 1000000';
+    const of = (typed: string) =>
+      explain({ model, engine: 'llama.cpp', target: 2097152, typed: `-c 2097152 ${typed}` });
+    const typed = of(flags);
+    expect(compare(of(''), typed).same).toBe(true);
+    expect(typed).toMatchObject({ verdict: 'wrong', warnings: [{ code: 'sliding-layers', severity: 3 }, {}, {}, {}] });
+    const made = plan({ model, engine: 'llama.cpp', target: 2097152 });
+    expect(made).toMatchObject({ possible: false, wayOut: { en: expect.stringContaining('or a chunk') } });
+    const file = 'llama4.rope.scaling.type=str:yarn,llama4.rope.scaling.factor=float:2';
+    expect(of(`--override-kv ${file}`).computes![0]!.factor).toBe(2);
+    expect(against(model, 2097152, 'ik_llama.cpp').same).toBe(true);
+  });
+
   test('for GLM-5, where scores have YaRN’s factor four times, whatever the file says', () => {
     const layer = against('GLM-5.2', 2097152, 'llama.cpp');
     expect(layer.plainScoreRatio).toBeCloseTo((1 + 0.1 * Math.log(2)) ** 2, 12);

@@ -823,10 +823,12 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       <p class="about">${words.about(model?.name || model?.modelType || words.unknownModel, engine.title)}</p>
       ${
         wrong.length === 0
-          ? html`<p>
-              <b>${verdict === 'right' ? words.nothingWrong : words.unjudged}</b>
-              ${verdict === 'unjudged' ? this.#say(assumed[0]!) : nothing}
-            </p>`
+          ? verdict === 'wrong'
+            ? nothing
+            : html`<p>
+                <b>${verdict === 'right' ? words.nothingWrong : words.unjudged}</b>
+                ${verdict === 'unjudged' ? this.#say(assumed[0]!) : nothing}
+              </p>`
           : html`<h3>${words.wrong}</h3>
               <ul>
                 ${wrong.map(

@@ -40,12 +40,21 @@ export function computeLayers(
   const attnFactor = (on ? cancelled(model, gguf, chosen.freqScale) : attn) * (gguf.attnFactor ?? 1);
   const softmax = latentSoftmax(model, gguf, attnFactor, on);
   const all = { ...chosen, attnFactor, softmax, usesFactors: true };
-  return { computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)), faults: unread(gguf) };
+  return {
+    // Layers in chunks are to llama_model_llama4 (ngxson/llama.cpp@3f545bec) what layers with a window are to others.
+    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all, layer.chunked && true)),
+    faults: unread(gguf),
+  };
 }
 
 /** Frequencies and factor of one kind of layers, as `ggml_rope_ext` computes them; here in float64. */
-export function computeByKernel(model: PlanModel, gguf: GgufRope, layer: LayerKind, chosen: Chosen): Computed {
-  const sliding = layer.kind === 'sliding_attention';
+export function computeByKernel(
+  model: PlanModel,
+  gguf: GgufRope,
+  layer: LayerKind,
+  chosen: Chosen,
+  sliding = layer.kind === 'sliding_attention',
+): Computed {
   const apart = sliding && APART.test(model.architecture ?? model.modelType);
   const { extFactor } = chosen;
   const freqScale = apart ? 1 : sliding ? 1 / (gguf.scalingFactor ?? 1) : chosen.freqScale;

@@ -6,10 +6,7 @@ import { say } from '../sentence.js';
 /** A JSON on one line with the floats that transformers asks for: a whole `factor` is written `4.0`. */
 export function jsonText(value: unknown, indent = 0): string {
   const text = JSON.stringify(value, null, indent || undefined);
-  return text.replace(
-    /"(factor|low_freq_factor|high_freq_factor|attention_factor)": ?(\d+)(?=[,}\s])/g,
-    (whole, _key, digits: string) => `${whole.slice(0, whole.length - digits.length)}${digits}.0`,
-  );
+  return text.replace(/"((low|high)_freq_|attention_)?factor": ?\d+(?=[,}\s])/g, '$&.0');
 }
 
 interface Form {
@@ -34,24 +31,20 @@ export function editOf(
   const base = intent.base ?? main!.base;
   const edit: Record<string, unknown> = baseAtTop ? { rope_theta: base } : {};
   const whole = form === 'rope_parameters' || repeat;
-  const extras = (layerBase: number): Rule => ({
-    ...(whole ? { rope_theta: layerBase } : {}),
-    ...(whole && model.partial !== null && intent.type !== 'proportional'
-      ? { partial_rotary_factor: model.partial }
-      : {}),
-    ...(model.mrope !== null && whole
-      ? { mrope_section: model.mrope.section, ...(model.mrope.interleaved ? { mrope_interleaved: true } : {}) }
-      : {}),
-  });
+  const { partial, mrope } = model;
+  const extras = (layerBase: number): Rule =>
+    whole
+      ? {
+          rope_theta: layerBase,
+          ...(partial !== null && intent.type !== 'proportional' && { partial_rotary_factor: partial }),
+          ...(mrope && { mrope_section: mrope.section, ...(mrope.interleaved && { mrope_interleaved: true }) }),
+        }
+      : {};
   // A new base is all that NTK changes.
   const type = intent.type === 'ntk' ? 'default' : intent.type;
   const rule: Rule = { [typeKey]: type, ...(intent.type === 'ntk' ? {} : intent.rule), ...extras(base) };
-  if (intent.type === 'none') {
-    if (max !== null) edit['max_position_embeddings'] = max;
-  } else if (intent.type === 'ntk' && form === 'rope_scaling') {
-    edit['rope_theta'] = base;
-    if (max !== null) edit['max_position_embeddings'] = max;
-  } else {
+  if (intent.type === 'ntk' && form === 'rope_scaling') edit['rope_theta'] = base;
+  else if (intent.type !== 'none') {
     const layered = form === 'rope_parameters' && others.length > 0;
     edit[form] = layered
       ? Object.fromEntries([
@@ -59,8 +52,8 @@ export function editOf(
           ...others.map((layer) => [layer.kind, { ...layer.rule, ...extras(layer.base) }]),
         ])
       : rule;
-    if (max !== null) edit['max_position_embeddings'] = max;
   }
+  if (max !== null) edit['max_position_embeddings'] = max;
   if (model.part === '') return edit;
   return model.part
     .split('.')
@@ -91,7 +84,7 @@ export function flagsStep(where: string, data: Readonly<Record<string, unknown>>
     .map(([name, value]) => {
       if (value === true) return name;
       if (Array.isArray(value)) return `${name} ${value.join(' ')}`;
-      const word = typeof value === 'object' && value !== null ? jsonText(value) : String(value);
+      const word = typeof value === 'string' ? value : jsonText(value);
       return `${name} ${shellWord(word)}`;
     })
     .join(' ');
