@@ -7,7 +7,7 @@ import { asProgram, root } from './steps.mjs';
 
 const document = join(root, 'docs/robustness.md');
 const CLOSING =
-  /^(?<engine>\w+) (?<entry>\w+) (?<build>\w+) seed (?<seed>\d+): (?<calls>\d+) calls in .*?, (?<returned>\d+) returned, (?<refused>\d+) refused, (?<own>\d+) ended by a getter of the caller, (?<findings>\d+) findings$/m;
+  /^(?<engine>\w+) (?<entry>\w+(?: on \d)?) (?<build>\w+) seed (?<seed>\d+): (?<calls>\d+) calls in .*?, (?<returned>\d+) returned, (?<refused>\d+) refused, (?<own>\d+) ended by a getter of the caller, (?<findings>\d+) findings$/m;
 const COLUMNS = ['engine', 'entry', 'build', 'seed', 'calls', 'returned', 'refused', 'own', 'findings'];
 const HEADS = ['engine', 'entry', 'build', 'seed', 'calls', 'returned', 'refused', "caller's getter", 'findings'];
 const BEGIN = '<!-- runs: npm run fuzz -- --record -->';

@@ -20,6 +20,7 @@ npm run fuzz -- --seed 7              other calls (default: 1); the same seed ma
 npm run fuzz -- --build relaxed       simd (default) or relaxed
 npm run fuzz -- --entry core          index (default), core, rotate, cjs, inline, model with files and sessions, or, in
                                       Node, plan, pretrained, and gguf: hostile headers of GGUF files
+npm run fuzz -- --threads 2           on so many threads, in Node, with calls of the index that have enough to do for them
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
 npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
 npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it is made
@@ -126,6 +127,7 @@ await asProgram(import.meta.url, async (args) => {
     entry: text,
     engine: text,
     show: text,
+    threads: text,
     record: { type: 'boolean' },
   };
   const { values } = optionsFrom(args, usage, options, { words: false });
@@ -134,6 +136,7 @@ await asProgram(import.meta.url, async (args) => {
     calls,
     seconds,
     show,
+    threads,
     record: recorded,
     seed = '1',
     build = 'simd',
@@ -154,12 +157,18 @@ await asProgram(import.meta.url, async (args) => {
   const wanted = { seed: Number(seed), variant: build };
   if (calls !== undefined) wanted.calls = Number(calls);
   if (show !== undefined) wanted.show = Number(show);
+  if (threads !== undefined) {
+    if (engine !== 'node' || entry !== 'index' || build !== 'simd')
+      throw new SetupError(`Threads are in Node, in the simd build of the index.\n\n${usage}`);
+    wanted.threads = Number(threads);
+  }
   if (seconds !== undefined || calls === undefined) wanted.seconds = Number(seconds ?? 60);
   const begin = Date.now();
   const run = engine === 'node' ? inNode(entry, wanted) : inBrowser(engine, entry, wanted);
   const { calls: made, returned, refused, own, findings } = await run;
   const time = `${((Date.now() - begin) / 1000).toFixed(0)} s`;
-  const closing = `${engine} ${entry} ${build} seed ${seed}: ${made} calls in ${time}, ${returned} returned, ${refused} refused, ${own} ended by a getter of the caller, ${findings.length} findings`;
+  const kind = threads === undefined ? entry : `${entry} on ${threads}`;
+  const closing = `${engine} ${kind} ${build} seed ${seed}: ${made} calls in ${time}, ${returned} returned, ${refused} refused, ${own} ended by a getter of the caller, ${findings.length} findings`;
   console.log(closing);
   if (recorded) record([closing]);
   return findings.length > 0 ? 1 : 0;

@@ -349,11 +349,18 @@ async function bundleTypes(folder) {
     for (const { name, entry } of kWorking)
       writeFileSync(
         join(folder, `${name}.inline.${ending}`),
-        `export * from './${name}.${module}';\n${entry === 'ropewalk' ? 'export as namespace ropewalk;\n' : ''}`,
+        `export * from './${name}.${module}';\n${entry === 'ropewalk' ? ofInline(module) : ''}`,
       );
   }
   await bundled.close();
 }
+
+/** The file with everything inside has no threads, whose wasm is another. */
+const ofInline = (module) => `import type { LoadOptions, Ropewalk } from './ropewalk.${module}';
+/** \`load\` of \`ropewalk\`, from the simd wasm in this file unless \`source\` says otherwise. */
+export declare function load(options?: LoadOptions): Promise<Ropewalk>;
+export as namespace ropewalk;
+`;
 
 /**
  * Handles come from functions: the constructors that are `@internal`, and gone by now, are nobody else's. Array types

@@ -3,13 +3,15 @@ import createModule from '../../build/wasm-threads/ropewalk.js';
 import { portOf } from '../border/environment.browser.js';
 import { type Host, loadOnThreads, type Place, type RopewalkOnThreads, type ThreadOptions } from './threads.js';
 
-let textUrl: string | undefined;
-
 const place: Place = {
   factory: createModule,
   // A file's own headers would have to let it in; what is inside has those of the page.
-  startThread: (text) =>
-    portOf(new Worker((textUrl ??= URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))))),
+  startThread(text) {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+    const worker = new Worker(url);
+    worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true });
+    return portOf(worker);
+  },
   cores: () => navigator.hardwareConcurrency || 1,
   waits: typeof document === 'undefined',
   missing: () =>

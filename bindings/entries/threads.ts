@@ -131,11 +131,7 @@ export async function loadOnThreads(given: ThreadOptions, host: Host, place: Pla
   if (missing !== undefined) return alone(missing);
   let made;
   try {
-    made = await loadShared(
-      { ...options, fresh: options.fresh === false ? true : (options.fresh ?? true) },
-      host,
-      place,
-    );
+    made = await loadShared(options, host, place);
   } catch (error) {
     // The engine may have no 4 GiB of addresses to promise to a shared memory.
     if ((error as { code?: unknown }).code !== 'memory') throw error;

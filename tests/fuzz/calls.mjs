@@ -92,21 +92,24 @@ const TAKEN_OUT = { 'cache.attend': ['rotated', 'positions', 'sequence'] };
 class Own extends Error {}
 
 const bits = (x) => (x instanceof Float32Array ? new Uint32Array(x.slice().buffer) : x);
-const same = (a, b) => a.length === b.length && bits(a).every((each, i) => Object.is(each, bits(b)[i]));
+const same = (a, b) => {
+  const other = bits(b);
+  return a.length === b.length && bits(a).every((each, i) => Object.is(each, other[i]));
+};
 const contents = (x) => (typeof x.toArray === 'function' ? x.toArray() : Array.from(x));
 const isFloats = (x) => x instanceof Float32Array || typeof x?.toArray === 'function';
 
 /**
  * @param library the exports of an entry: `load`, `RopeError`, and what else there is
- * @param wanted `{ seed, variant, calls, seconds }`; `hint` is told of each finding, `tick` of each call before it is
+ * @param wanted `{ seed, variant, calls, seconds, threads }`; `hint` is told of each finding, `tick` of each call before it is
  *   made, `refused` of each RopeError and its function; the call of number `show` is described. `options` are those of a
  *   library that does not name them itself
  */
 export async function fuzz(library, wanted) {
   const { seed, variant, calls = Infinity, seconds = Infinity, show, hint = () => {}, tick = () => {} } = wanted;
-  const { refused = () => {} } = wanted;
+  const { refused = () => {}, threads } = wanted;
   const { load, RopeError, fromPretrained } = library;
-  const rope = await load({ variant, fresh: true });
+  const rope = await load({ variant, fresh: true, ...(threads && { threads }) });
   const other = await load({ variant, fresh: true });
   const { uniform, below, from, one, often } = dice(seed);
   const findings = [];
@@ -230,6 +233,8 @@ export async function fuzz(library, wanted) {
     const config = { headDim: d, base: one([10000, 500, 1e6]), pairing: one(['half-split', 'interleaved']) };
     return scaling ? { ...config, scaling } : config;
   };
+  /** How many times as large as others a call is: with threads, one of fifty may have enough to do for them. */
+  const times = (most) => (threads && often(0.02) ? most : 1);
   const far = () => one([0, 0, 1, 17, 4095, 1e6, 2 ** 40, 2 ** 53, 0.5, -3]);
   const dims = () => one([2, 4, 6, 8, 16, 34]);
 
@@ -387,10 +392,11 @@ export async function fuzz(library, wanted) {
   }
 
   function attending(made, { linear = false, sizes = [1] }) {
-    const [d, dv, K, B] = [dims(), from(1, 9), from(1, 2), linear ? 1 : one([1, 1, 2])];
+    const longer = times(90);
+    const [d, dv, K, B] = [dims(), from(1, 9) * (longer > 1 ? 8 : 1), from(1, 2), linear ? 1 : one([1, 1, 2])];
     const H = K * from(1, 2);
-    const Tk = from(0, 9);
-    const Tq = linear ? Tk : from(0, 9);
+    const Tk = longer * from(0, 9);
+    const Tq = linear ? Tk : longer * from(0, 9);
     const size = one(sizes);
     const q = floats(made, B * Tq * H * d, size);
     const k = floats(made, B * Tk * K * d, size);
@@ -509,7 +515,7 @@ export async function fuzz(library, wanted) {
         .filter((key) => typeof object[key] === 'function')
         .map((key) => prefix + key),
     )
-    .filter((name) => !(name in RIGHT) && !['analysis.search', 'analysis.steps'].includes(name));
+    .filter((name) => !(name in RIGHT) && !['analysis.search', 'analysis.steps', 'dispose'].includes(name));
 
   // ------------------------------------------------------------------------------------------------- one call
 
@@ -629,14 +635,28 @@ export async function fuzz(library, wanted) {
     ...(rope.analysis ? [rope.analysis.contextBound([1, 0.1], { count: 9 })] : []),
     ...(rope.encodings ? [rope.encodings.scores({ type: 'alibi' }, x, x, { headDim: 16 })] : []),
   ];
-  const right = known();
+  const y = Float32Array.from({ length: 300 * 4 * 64 }, (_, i) => Math.sin(i * 1.37));
+  /** Answers that take several threads, where there are some. */
+  const large = (rope) => {
+    if (!threads) return [];
+    const options = { headDim: 64, heads: 4, causal: true };
+    const buffer = rope.buffer(2 ** 22);
+    for (let at = 0; at < 2 ** 22; at += 2 ** 16) buffer.set(y.subarray(0, 2 ** 16), at);
+    rope.rotate(buffer, { config: { headDim: 64 }, heads: 8, out: buffer });
+    const parts = [0, 1, 2, 3].map((n) => buffer.part(n * 2 ** 20, n * 2 ** 20 + 999).toArray());
+    buffer.dispose();
+    const { dq, dk, dv } = rope.attentionBackward(y, y, y, y, options);
+    return [...parts, rope.attention(y, y, y, options), dq, dk, dv, rope.linearAttention(y, y, y, options)];
+  };
+  // Of one thread.
+  const right = [...known(), ...large(other)];
   const guards = Array.from({ length: 20 }, () => {
     const guard = rope.buffer(16);
     guard.fill(7);
     return guard;
   });
   const inspect = (last) => {
-    known().forEach((each, n) => {
+    [...known(), ...large(rope)].forEach((each, n) => {
       if (!same(each, right[n])) finding(last, `changed known answer ${n}`, []);
     });
     for (const guard of [...guards, foreignBuffer])

@@ -199,7 +199,7 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
 };
 
 describe.runIf(!inPage)('threads in Node', () => {
-  test.each([1, 2, 3, 4])('%i of them give the bits of one in the ordinary simd build', async (threads) => {
+  test.each([1, 2, 3, 4, 8])('%i of them give the bits of one in the ordinary simd build', async (threads) => {
     const rope = await loaded(threads);
     expect([rope.threads, rope.oneThreadBecause, rope.variant]).toEqual([threads, undefined, 'simd']);
     for (const [name, run] of Object.entries(calls)) {
