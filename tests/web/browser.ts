@@ -7,6 +7,7 @@ import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
 import { allAwake } from './awake.js';
 import { theBrowser } from './chromium.js';
+import { goAfresh, handOn, pageOf, watchSessions } from './handed-on.js';
 import { FIGURES } from './only.js';
 import { patience } from '../patience.js';
 
@@ -46,9 +47,7 @@ export async function closeAll(failed: boolean): Promise<void> {
       await context.close();
       continue;
     }
-    // Of what a page stores, only this outlives its tab.
-    for (const page of here) await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-    for (const page of context.pages()) if (page !== same?.page) await page.close();
+    await handOn(context, same?.page);
   }
   // Errors, warnings, broken policy, requests that leave the page's own origin: none is ever right.
   const rest = complaints.splice(0).filter((each) => !(cut && BROKEN.test(each)));
@@ -118,8 +117,8 @@ export async function openAt(
   { own: other, figures, without, before, ...options }: OpenOptions,
 ): Promise<Page> {
   const context = await (before ? contextOf(options) : contextWith(options));
-  const page = await context.newPage();
-  if (figures) await page.setExtraHTTPHeaders({ [FIGURES]: figures.join() });
+  const page = await (before ? context.newPage() : pageOf(context));
+  await page.setExtraHTTPHeaders(figures ? { [FIGURES]: figures.join() } : {});
   open.push(page);
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
   page.setDefaultTimeout(patience(10_000));
@@ -138,7 +137,7 @@ export async function openAt(
       complaints.push(`left for ${request.url()}`);
   });
   await before?.(page);
-  await page.goto(address);
+  await goAfresh(page, address);
   if (options.javaScriptEnabled !== false && !without && figures?.length !== 0) await awake(page);
   return page;
 }
@@ -151,6 +150,7 @@ function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
       // All its pages have one clock: stopped, it keeps each later test that waits for a frame or a timer until it is given up.
       for (const stops of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const)
         shared.clock[stops] = () => Promise.reject(new Error(`clock.${stops}: open the page with ownClock`));
+      watchSessions(shared);
       return shared;
     });
     contexts.set(key, context);

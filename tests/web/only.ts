@@ -3,6 +3,9 @@
 /** The header of a request that names the figures, separated by commas. */
 export const FIGURES = 'x-figures';
 
+/** An empty page, between two tests. Below the folder of the page, as all of them. */
+export const BLANK = '/blank';
+
 /** Elements of the prose, which stay. */
 const PROSE = ['live', 'answer', 'check'];
 

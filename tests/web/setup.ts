@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildPage } from '../../tools/page.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
-import { FIGURES, withOnly } from './only.js';
+import { BLANK, FIGURES, withOnly } from './only.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,11 +41,12 @@ export default async function setup(project: TestProject): Promise<() => void> {
   let loads = 0;
   const server = await serve(
     (request, _, next) => {
-      if (request.headers['sec-fetch-dest'] === 'document') loads++;
+      if (request.headers['sec-fetch-dest'] === 'document' && !request.url?.endsWith(BLANK)) loads++;
       next();
     },
     // In a folder of its own, as on many hosts: absolute paths in the page would fail.
     below('/somewhere/', (request, response, next) => {
+      if (request.url === BLANK) return void response.writeHead(200, { 'content-type': 'text/html' }).end();
       const wanted = request.headers[FIGURES];
       const page = typeof wanted === 'string' && /^\/((?:zh\/)?(?:\w+\/)?)(\?.*)?$/.exec(request.url ?? '');
       if (!page) return folderFiles(request, response, next);
