@@ -15,7 +15,7 @@ export const way: Way = {
   name: { en: 'Llama 3', zh: 'Llama 3' },
   about: {
     en: 'Like YaRN, but leaves a pair alone from four turns on.',
-    zh: '同 YaRN 论文的斜坡，但转过四圈以上的对就不改动。',
+    zh: '同 YaRN 论文的过渡区，但转过四圈以上的对就不改动。',
   },
   scaling: ({ factor, train }) => ({
     ...({ type: 'llama3', lowFreqFactor: 1, highFreqFactor: 4 } as const),

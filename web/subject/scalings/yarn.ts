@@ -29,7 +29,7 @@ export const way: Way = {
 };
 
 export const wavelengthWay: Way = {
-  name: { en: 'YaRN (the paper’s ramp)', zh: 'YaRN（论文的斜坡）' },
-  about: { en: 'YaRN, with a ramp that counts turns.', zh: '同 YaRN，但斜坡按圈数线性变化。' },
+  name: { en: 'YaRN (the paper’s ramp)', zh: 'YaRN（论文的过渡区）' },
+  about: { en: 'YaRN, with a ramp that counts turns.', zh: '同 YaRN，但过渡区按圈数线性变化。' },
   scaling: ({ factor, train }) => ({ type: 'yarn', factor, original: train, ramp: 'wavelength' }),
 };
