@@ -58,7 +58,7 @@ constexpr double kSmall = 1 << 23, kSmallOfFew = 1 << 22;
 inline bool small(const AttentionSpec& spec) {
     const double work = (double)spec.B * spec.H * spec.Tq * spec.Tk * (spec.headDim + spec.valueDim);
     return border::threads() == 1 || work < (softmax::few(spec) ? kSmallOfFew : kSmall) ||
-           spec.B * softmax::piecesOfSequence(spec, border::threads()) < 2;
+           spec.B * softmax::piecesOfSequence(spec) < 2;
 }
 
 inline size_t attentionScratch(const AttentionSpec& spec) {
@@ -73,9 +73,9 @@ inline void attention(const AttentionResult& result, const float* q, const void*
     for (int b = 0; b < spec.B; b++) mends[b] = 0;
     scratch += lines(spec.B);
     const size_t floats = lines(ropewalk::attentionScratch(spec));
-    const int threads = border::threads(), each = softmax::piecesOfSequence(spec, threads);
+    const int each = softmax::piecesOfSequence(spec);
     fork(spec.B * each, [&](int piece, int thread) {
-        if (!softmax::attentionPiece(result, q, k, v, spec, threads, piece, scratch + thread * floats))
+        if (!softmax::attentionPiece(result, q, k, v, spec, piece, scratch + thread * floats))
             __atomic_store_n(mends + piece / each, 1, __ATOMIC_RELAXED);
     });
     softmax::finishPieces(result, q, k, v, spec, mends, scratch);

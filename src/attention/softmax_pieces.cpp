@@ -17,13 +17,12 @@ int blocksOf(const AttentionSpec& spec) { return (spec.Tq + kPieceRows - 1) / kP
 // Up to this many bytes, keys and values come from a cache.
 constexpr size_t kCachedBytes = 16 << 20;
 
-// Key heads of a piece of those. Where heads lie side by side, two threads read them from memory more slowly than one
-// does: half as fast, 64 MiB on x86-64. From a cache they do not, but only queries that share keys have enough to do there.
-int headsOfPiece(const AttentionSpec& spec, int threads) {
+// Key heads of a piece of few queries: all of them where heads lie side by side, which two threads read more slowly than one
+// does, half as fast from memory on x86-64. So they read keys that queries share and that come from memory.
+int headsOfPiece(const AttentionSpec& spec) {
     const bool apart = spec.k.position < spec.k.head, shared = spec.H / spec.K * spec.Tq >= kRows;
     const size_t bytes = (size_t)spec.Tk * spec.K * (spec.headDim + spec.valueDim) * (spec.dtype == Dtype::f32 ? 4 : 2);
-    if (shared ? bytes > kCachedBytes : !apart) return spec.K;
-    return apart ? 1 : (spec.K + 2 * threads - 1) / (2 * threads);
+    return apart && !(shared && bytes > kCachedBytes) ? 1 : spec.K;
 }
 
 // The rules from query `from` of query head `head` on. Where results lie, lengths do not say.
@@ -60,23 +59,22 @@ struct Part {
 
 bool few(const AttentionSpec& spec) { return spec.H / spec.K * spec.Tq <= kLanes; }
 
-int piecesOfSequence(const AttentionSpec& spec, int threads) {
-    const int heads = headsOfPiece(spec, threads);
-    return few(spec) ? (spec.K + heads - 1) / heads : spec.H * blocksOf(spec);
+int piecesOfSequence(const AttentionSpec& spec) {
+    return few(spec) ? spec.K / headsOfPiece(spec) : spec.H * blocksOf(spec);
 }
 
 bool attentionPiece(const AttentionResult& result, const float* q, const void* k, const void* v,
-                    const AttentionSpec& spec, int threads, int piece, float* scratch) {
-    const int each = piecesOfSequence(spec, threads), b = piece / each;
+                    const AttentionSpec& spec, int piece, float* scratch) {
+    const int each = piecesOfSequence(spec), b = piece / each;
     piece %= each;
     Part part{Sequence(spec, b), resultOf(result, spec, b), q + b * spec.q.batch, rowsOf(k, spec.k, spec.dtype, b),
               rowsOf(v, spec.v, spec.dtype, b)};
     Sequence& one = part.spec;
     if (one.Tq == 0) return true;
     if (few(spec) && decodes(part.result, one)) {
-        const int group = one.H / one.K, heads = headsOfPiece(spec, threads), first = piece * heads;
+        const int group = one.H / one.K, heads = headsOfPiece(spec), first = piece * heads;
         part.skip(first * group, 0);
-        one.K = one.K - first < heads ? one.K - first : heads;
+        one.K = heads;
         one.H = one.K * group;
         return decode(part.result, part.q, part.k, part.v, one, scratch);
     }

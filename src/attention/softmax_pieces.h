@@ -10,11 +10,11 @@ namespace ropewalk::softmax {
 bool few(const AttentionSpec& spec);
 
 // Of one sequence; those of sequence 0 come first.
-int piecesOfSequence(const AttentionSpec& spec, int threads);
+int piecesOfSequence(const AttentionSpec& spec);
 
 // In any order and at the same time, each with scratch of its own, as for `attention`. False: there are rows to mend.
 bool attentionPiece(const AttentionResult& result, const float* q, const void* k, const void* v,
-                    const AttentionSpec& spec, int threads, int piece, float* scratch);
+                    const AttentionSpec& spec, int piece, float* scratch);
 
 // After all pieces, what is left to do for the bits of `attention`. mends[b]: not 0 where a piece of sequence b was false.
 void finishPieces(const AttentionResult& result, const float* q, const void* k, const void* v,

@@ -38,7 +38,6 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
                             Sizes{3, 259, 70, 4, 2, 8, 3}, Sizes{1, 7, 90, 2, 2, 4, 4}, Sizes{2, 300, 0, 1, 1, 4, 4},
                             Sizes{3, 4, 90, 4, 2, 8, 4}, Sizes{2, 2, 90, 15, 5, 8, 5}, Sizes{1, 1, 70, 14, 7, 6, 12}})
         for (int variant = 0; variant < 8; variant++) {
-            const int threads = 1 + variant % 4;
             AttentionSpec spec;
             spec.B = at.B, spec.Tq = at.Tq, spec.Tk = at.Tk, spec.H = at.H, spec.K = at.K;
             spec.headDim = at.d, spec.valueDim = at.dv, spec.scale = 0.4f;
@@ -46,6 +45,10 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
             spec.k = {at.K * at.d, at.d, (ptrdiff_t)at.Tk * at.K * at.d};
             spec.v = {at.K * at.dv, at.dv, (ptrdiff_t)at.Tk * at.K * at.dv};
             spec.out = {at.H * at.dv, at.dv, (ptrdiff_t)at.Tq * at.H * at.dv};
+            if (at.Tq < 3) { // heads apart
+                spec.k.position = at.d, spec.k.head = at.Tk * at.d;
+                spec.v.position = at.dv, spec.v.head = at.Tk * at.dv;
+            }
             Floats q = random((size_t)at.B * at.Tq * at.H * at.d, 1), k = random((size_t)at.B * at.Tk * at.K * at.d, 2);
             const Floats v = random((size_t)at.B * at.Tk * at.K * at.dv, 3);
             if (variant & 1) spec.queryOffset = at.Tk - at.Tq, spec.right = 0, spec.left = 100;
@@ -71,11 +74,10 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
                 }
                 std::vector<int> mends(spec.B);
                 Floats scratch(attentionScratch(spec));
-                const int each = softmax::piecesOfSequence(spec, threads);
+                const int each = softmax::piecesOfSequence(spec);
                 for (int piece = each * spec.B; piece-- > 0;) {
                     std::fill(scratch.begin(), scratch.end(), NAN);
-                    if (!softmax::attentionPiece(to, q.data(), k.data(), v.data(), spec, threads, piece,
-                                                 scratch.data()))
+                    if (!softmax::attentionPiece(to, q.data(), k.data(), v.data(), spec, piece, scratch.data()))
                         mends[piece / each] = 1;
                 }
                 softmax::finishPieces(to, q.data(), k.data(), v.data(), spec, mends.data(), scratch.data());
@@ -111,9 +113,9 @@ TEST_CASE("pieces of attention have biases, masks, distances and rotations where
                                      shown(parts.capped), shown(parts.biased), shown(parts.weights)};
             Floats scratch(attentionScratch(p.spec), NAN);
             int mends = 0;
-            for (int piece = softmax::piecesOfSequence(p.spec, 3); piece-- > 0;)
+            for (int piece = softmax::piecesOfSequence(p.spec); piece-- > 0;)
                 mends |=
-                    !softmax::attentionPiece(to, p.q.data(), p.k.data(), p.v.data(), p.spec, 3, piece, scratch.data());
+                    !softmax::attentionPiece(to, p.q.data(), p.k.data(), p.v.data(), p.spec, piece, scratch.data());
             softmax::finishPieces(to, p.q.data(), p.k.data(), p.v.data(), p.spec, &mends, scratch.data());
             INFO("Tq ", at.Tq, ", variant ", variant);
             CHECK(same(parts.out, whole.out));

@@ -76,7 +76,12 @@ const attentions: Record<string, Call> = {
     causal: true,
   }),
   'rows beyond float32': call(600, 600, 2, 2, 16, { scale: 1e38 }),
-  'few queries that share keys': call(3, 900, 14, 7, 62, { causal: true, queryOffset: 897, window: { left: 800 } }),
+  'few queries that share keys': call(3, 900, 14, 7, 62, {
+    layout: 'head-first',
+    causal: true,
+    queryOffset: 897,
+    window: { left: 800 },
+  }),
   'few queries of heads first, and a batch of them': call(1, 2100, 9, 9, 40, {
     batch: 3,
     layout: 'head-first',
@@ -84,7 +89,7 @@ const attentions: Record<string, Call> = {
     kvLengths: [2100, 0, 801],
     bias: { type: 'alibi' },
   }),
-  'few queries beyond float32': call(2, 1400, 12, 6, 64, { scale: 1e38 }),
+  'few queries beyond float32': call(2, 1400, 12, 6, 64, { layout: 'head-first', scale: 1e38 }),
 };
 
 /** Arrays of floats. */
