@@ -173,10 +173,9 @@ export class ConfigFile {
     const isSaid = (key: string): boolean => isRecord(settings) && own(settings, key) === this.get(key);
     for (const key of Object.keys(this.part))
       if (
-        /rope|rotary|theta/.test(key) &&
+        /[nr]ope|rotary|theta/.test(key) &&
         !this.asked.has(key) &&
-        this.has(key) &&
-        this.get(key) !== false &&
+        (this.get(key) ?? false) !== false &&
         !isSaid(key)
       )
         this.note('unknown-key', `${this.prefix}${key}`);

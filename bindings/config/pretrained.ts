@@ -175,6 +175,7 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (file.get('qk_rope_head_dim') === 0) refuse('qk_rope_head_dim', 0, OFF); // GLM-5.3-Flash
   if (file.flag('mla_use_nope')) refuse('mla_use_nope', true, OFF); // Kimi Linear
   if (file.flag('rotary') === false) refuse('rotary', false, OFF); // ChatGLM
+  if (file.flag('use_rope') === false) refuse('use_rope', false, OFF);
   if (file.modelType === 'hf_olmo' && file.flag('rope') === false) refuse('rope', false, OFF);
   // transformers configuration_zamba2.py: false where it is left out.
   if (file.modelType === 'zamba2' && !file.flag('use_mem_rope')) refuse('use_mem_rope', false, OFF);
@@ -351,15 +352,15 @@ function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers
   const bases = listed('layer_rope_theta') ?? several;
   const shares = listed('partial_rotary_factors');
   const list = (bases ?? shares)?.value;
-  if (list === undefined) return false;
-  const types = file.list('layer_types');
-  const kinds = list.map((_, layer) => (types ? types[layer] : ALL_LAYERS));
+  if (!list) return false;
+  const kinds = file.list('layer_types') ?? list.map(() => ALL_LAYERS);
   const still = bases ? list.filter((base) => base === 0).length : 0;
   if (still > 0) file.note('layers-without-rope', still, list.length);
   const scaled = file.list('yarn_only_types');
   for (const kind of new Set(kinds)) {
     const one = (found: typeof bases): Found | null => {
-      const values = new Set(found?.value.filter((value, layer) => kinds[layer] === kind && value !== 0));
+      const values = new Set(kinds.map((each, layer) => (each === kind ? found?.value[layer] : 0)));
+      values.delete(0);
       const rule = 'must have one value for all layers of a type in layer_types';
       if (values.size > 1) fail('unsupported', FN, found!.name, rule, [...values][1]);
       return found && values.size === 1 ? { name: `${found.name}[]`, value: [...values][0] } : null;

@@ -55,12 +55,9 @@ export function difference(a: Computed, b: Computed, length: number): LayerDiffe
   const cosSinRatio = b.cosSinFactor / a.cosSinFactor;
   const scoreRatio = b.scoreFactor / a.scoreFactor;
   const plainScoreRatio = b.softmaxFactor / a.softmaxFactor;
-  const near = (value: number): boolean => Math.abs(value - 1) < 1e-12;
   const same =
     maxRelative < 1e-12 &&
-    near(cosSinRatio) &&
-    near(scoreRatio) &&
-    near(plainScoreRatio) &&
+    [cosSinRatio, scoreRatio, plainScoreRatio].every((ratio) => Math.abs(ratio - 1) < 1e-12) &&
     a.frequencies.length === b.frequencies.length;
   return {
     ...{ kind: a.kind, relative, turns, maxRelative, maxRelativePair, maxTurns, maxTurnsPair },

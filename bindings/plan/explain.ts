@@ -54,16 +54,15 @@ export function explain(options: ExplainOptions): Explanation {
   const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);
   const generation = generationFor(FN, engine, version);
   const typed = parseTyped(engine, generation.id, typedText);
-  const inLog = log.command === '' ? null : parseTyped(engine, generation.id, log.command);
-  const named = typed.modelName ?? inLog?.modelName ?? log.modelName;
+  const inLog = parseTyped(engine, generation.id, log.command);
+  const named = typed.modelName ?? inLog.modelName ?? log.modelName;
   const inText = typed.config ?? log.model ?? findEntry(named ?? '')?.name ?? null;
   const input = given.model ?? inText;
   const found = input === null ? null : readModel(FN, input);
   const model = found?.model ?? null;
-  const commands = inLog?.steps ?? [];
-  const steps: Step[] = [...commands, ...log.steps, ...typed.steps];
+  const steps: Step[] = [...inLog.steps, ...log.steps, ...typed.steps];
   const settings = settingsOf(engine, steps);
-  const byHand = settingsOf(engine, [...commands, ...typed.steps]);
+  const byHand = settingsOf(engine, [...inLog.steps, ...typed.steps]);
   const reached = model && reachOf(settings, model);
   const slots = slotsOf(settings);
   const asFar = targetOf(given.target, engine, settings, typed.asked ?? log.length);
@@ -75,7 +74,7 @@ export function explain(options: ExplainOptions): Explanation {
     );
   const target = asFar ?? reached ?? (model && byItself(Math.floor(model.maxPosition / slots)));
   const left = [...typed.left];
-  const parsed = [...(inLog?.faults ?? []), ...typed.faults, ...log.faults];
+  const parsed = [...inLog.faults, ...typed.faults, ...log.faults];
   const isWrong = parsed.some(({ severity }) => severity > 1);
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),

@@ -127,16 +127,20 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
   if (layers !== undefined) {
     const names = Object.keys(layers);
     const slides = names.find((name) => /sliding|main/.test(name));
-    const sees = names.find((name) => name !== slides);
-    const one = (name: string, of: LayerKind['kind']): LayerKind => {
+    const [sees, more] = names.filter((name) => name !== slides);
+    if (more) fail('unsupported', FN, more, 'must be one of two types', names);
+    const kinds = [
+      [sees, 'full_attention'],
+      [slides, 'sliding_attention'],
+    ] as const;
+    return kinds.flatMap(([name, of]) => {
+      if (name === undefined) return [];
       const config = layers[name]!;
-      const rule = nested ? (nested[name] ?? null) : config.scaling ? settings : null;
-      return kind(of, config, nested ? ruleOf(rule) : withTop(ruleOf(rule)));
-    };
-    return [
-      ...(sees === undefined ? [] : [one(sees, 'full_attention')]),
-      ...(slides === undefined ? [] : [one(slides, 'sliding_attention')]),
-    ];
+      const own = nested ? nested[name] : config.scaling && settings;
+      const rule = ruleOf(own ?? null);
+      // Layers that see everything and do not rotate have keys, too, and are not counted.
+      return { ...kind(of, config, nested ? rule : withTop(rule)), ...(!sees && { count: null }) };
+    });
   }
   const rule = withTop(ruleOf(settings));
   if (sliding && full) return [kind('full_attention', read.config, rule), kind('sliding_attention', read.config, rule)];

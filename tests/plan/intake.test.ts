@@ -1,5 +1,5 @@
 /** A caller's object may hold what no file can: it is refused in a sentence, or left aside, and is never typed. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { plan, RopeError } from 'ropewalk/plan';
 
 const YARN = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
@@ -57,4 +57,56 @@ test('the key is named', () => {
   expect(() => plan({ engine: 'vllm', target: 131072, model })).toThrow(
     'plan: text_config.rope_scaling.foo must be JSON, at most 8 deep and with lists of at most 10000, got 10n',
   );
+});
+
+describe('a type that nobody has seen is read rightly or refused in a sentence', () => {
+  const sizes = { hidden_size: 1024, num_attention_heads: 8, num_key_value_heads: 2, num_hidden_layers: 4 };
+  const of = (more: object) =>
+    plan({
+      model: { model_type: 'aurora5', max_position_embeddings: 8192, rope_theta: 1e6, ...sizes, ...more },
+      engine: 'vllm',
+      target: 8192,
+    });
+  const [full, sliding] = ['full_attention', 'sliding_attention'];
+  const layer_types = [full, sliding, full, sliding];
+
+  test.each([
+    [{ rotary_dim: [128, 64, 128, 64] }, 'rotary_dim must be a number'],
+    [{ partial_rotary_factor: [1, 0.5] }, 'partial_rotary_factor must be a number'],
+    [{ rope_theta: { full_attention: 1e6 } }, 'rope_theta must be a number'],
+    [{ rope_theta: 0 }, 'rope_theta must be at least 1'],
+    [{ rope_theta: null }, 'model_type must be a type known here, or the file must say that it rotates'],
+    [{ rope_theta: [1e6, 1e4], layer_types }, 'rope_theta must have one value for all layers of a type'],
+    [{ layer_rope_theta: [0, 0, 0, 0] }, 'must rotate some layer'],
+    [{ use_rope: false }, 'use_rope must be true in a model with rotary embedding'],
+    [{ position_embedding_type: 'nope' }, 'position_embedding_type must be that of a model with rotary embedding'],
+    [{ rope_parameters: { rope_type: 'helix', factor: 4 } }, 'rope_parameters.rope_type must be one of'],
+    [{ rope_parameters: { full_attention: { rope_type: 'helix' } } }, 'full_attention.rope_type must be one of'],
+    [{ rope_parameters: { 0: { rope_theta: 1e4 }, 1: { rope_theta: 1e6 } } }, '1 must be one of two types'],
+    [{ rope_scaling: { rope_type: null, factor: 4 } }, 'rope_scaling.rope_type is missing'],
+    [{ rope_scaling: 'yarn' }, 'rope_scaling must be an object'],
+  ])('%j is refused', (more, why) => {
+    expect(() => of(more)).toThrow(why);
+  });
+
+  test.each(['nope', 'use_nope', 'nope_layers', 'rope_layers', 'rotary_percent', 'sliding_rope_theta'])(
+    '%s is named',
+    (key) => {
+      const said = of({ [key]: 1 }).assumed.map(({ en }) => en);
+      expect(said).toContain(`config.json: ${key} is not known here and was left aside.`);
+    },
+  );
+
+  test('entries of a list beyond the layers are of no layer', () => {
+    const { layers } = of({ rope_theta: [1e6, 1e4, 1e6, 1e4, 5], layer_types, sliding_window: 512 }).model;
+    expect(layers.map(({ kind, base }) => [kind, base])).toEqual([
+      [full, 1e6],
+      [sliding, 1e4],
+    ]);
+  });
+
+  test('layers that see everything and do not rotate are in no memory that leaves them out', () => {
+    const rope_parameters = { full_attention: null, sliding_attention: { rope_theta: 1e4 } };
+    expect(of({ rope_parameters, layer_types, sliding_window: 512 }).memory.bits16).toBeNull();
+  });
 });

@@ -59,11 +59,10 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
           key === undefined ? say`Releases of this generation do not read this key.` : say`${key} is there and wins.`,
       });
   const theta = number(part, 'rope_theta');
-  if (theta !== null) result.layers = result.layers.map((layer, i) => (i === 0 ? { ...layer, base: theta } : layer));
+  if (theta !== null) result.layers[0] = { ...result.layers[0]!, base: theta };
   if (key === undefined) {
     // A null takes the scaling away.
-    if (reads.some((each) => part[each] === null))
-      result.layers = result.layers.map((layer, i) => (i === 0 ? { ...layer, rule: ruleOf(null) } : layer));
+    if (reads.some((each) => part[each] === null)) result.layers[0] = { ...result.layers[0]!, rule: ruleOf(null) };
     return result;
   }
   const settings = asRule(part[key])!;

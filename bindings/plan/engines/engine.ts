@@ -72,8 +72,8 @@ export interface Engine extends EngineInfo {
   flags: readonly Flag[];
   /** Programs of its command line: `llama-server`. The first is the one that plans write. */
   programs: readonly string[];
-  /** The generation of a release as its makers number it; null where the text is no release of this engine. */
-  generationOf?(version: string): string | null;
+  /** The generation of a release as its makers number it; null where it is no release of this engine. */
+  generationOf?(release: readonly number[]): string | null;
   run(asked: Asked): Run;
   /** What to type for an intent. */
   write(model: PlanModel, intent: Intent, target: number, generation: string): Written;

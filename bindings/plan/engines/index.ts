@@ -29,10 +29,13 @@ export function engineOf(fn: string, name: unknown): Engine {
   const given = bare(name);
   const found = ENGINES.find((each) => [each.name, each.title, ...each.aliases].some((other) => bare(other) === given));
   if (found) return found;
-  const names = ENGINES.flatMap((each) => [each.name, ...each.aliases]);
-  const near = nearestKey(name, names);
-  const meant = near && ENGINES.find((each) => each.name === near || each.aliases.includes(near))!.name;
-  const hint = meant ? `Did you mean ${meant}?` : `Known are: ${ENGINES.map((each) => each.name).join(', ')}`;
+  const near = nearestKey(
+    name,
+    ENGINES.flatMap((each) => [each.name, ...each.aliases]),
+  );
+  const hint = near
+    ? `Did you mean ${engineOf(fn, near).name}?`
+    : `Known are: ${ENGINES.map((each) => each.name).join(', ')}`;
   return fail('unknown', fn, 'engine', 'must be a known engine', name, hint);
 }
 
@@ -40,9 +43,10 @@ function generationIn(
   { generations, generationOf }: Engine,
   text: string,
 ): EngineInfo['generations'][number] | undefined {
-  const only = generations.length === 1 && releaseOf(text) !== null ? generations[0]!.id : null;
-  const id = generations.find((each) => each.id === text)?.id ?? generationOf?.(text) ?? only;
-  return generations.find((each) => each.id === id);
+  const release = releaseOf(text);
+  const only = generations.length === 1 ? generations[0]!.id : null;
+  const id = release && (generationOf?.(release) ?? only);
+  return generations.find((each) => each.id === text) ?? generations.find((each) => each.id === id);
 }
 
 /** The generation of a release, or the newest. @throws RopeError */

@@ -1,16 +1,7 @@
 /** llama.cpp: metadata of the GGUF file, and flags that replace or stack on it. */
 import type { Ignored, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
-import {
-  before,
-  generation,
-  releaseOf,
-  type Asked,
-  type Engine,
-  type Intent,
-  type Run,
-  type Written,
-} from './engine.js';
+import { before, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { computeLayers } from './ggml.js';
 import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
@@ -74,11 +65,8 @@ export const llamaCpp: Engine = {
     thread('ggml-org/llama.cpp#17945'),
   ],
   uncertain: [],
-  generationOf(version) {
-    const release = releaseOf(version);
-    if (release === null || release.length !== 1) return null;
-    return before(release, NEW_BUILD) ? 'before-28030' : 'after-28030';
-  },
+  generationOf: (release) =>
+    release.length !== 1 ? null : before(release, NEW_BUILD) ? 'before-28030' : 'after-28030',
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {

@@ -3,17 +3,7 @@
 import { runByKeys, unlimited } from './by-keys.js';
 import { USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
-import {
-  before,
-  allBut,
-  generation,
-  releaseOf,
-  type Asked,
-  type Engine,
-  type Intent,
-  type Run,
-  type Written,
-} from './engine.js';
+import { before, allBut, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { configEdit } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -67,9 +57,8 @@ export const transformers: Engine = {
     thread('huggingface/transformers#40320'),
   ],
   uncertain: [say`The releases of 4.x that changed YaRN are known by pull request, not by number.`],
-  generationOf(version) {
-    const release = releaseOf(version);
-    if (release === null || release[0]! < 4 || release[0]! > 5) return null;
+  generationOf(release) {
+    if (release[0]! < 4 || release[0]! > 5) return null;
     if (before(release, [4, 43])) return '4.42';
     if (before(release, [4, 51])) return '4.50';
     return before(release, [4, 56]) ? '4.51' : '5';

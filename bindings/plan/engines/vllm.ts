@@ -9,7 +9,6 @@ import {
   before,
   allBut,
   generation,
-  releaseOf,
   type Asked,
   type Engine,
   type Flag,
@@ -127,9 +126,7 @@ export const vllm: Engine = {
     ...[27431, 28006, 28244, 41277, 56446].map((each) => thread(`vllm-project/vllm#${each}`)),
   ],
   uncertain: [say`vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.`],
-  generationOf(version) {
-    const release = releaseOf(version);
-    if (release === null) return null;
+  generationOf(release) {
     // 0.21 is of 16 May 2026, 0.22 of 30 May and 0.28 of August; 41277 was merged on 19 May, 56446 in September.
     if (before(release, [0, 11, 1])) return '0.11.0';
     return before(release, [0, 22]) ? '0.11.1' : before(release, [0, 29]) ? '0.22' : 'after-56446';

@@ -83,9 +83,8 @@ export function flagsStep(where: string, data: Readonly<Record<string, unknown>>
   const text = Object.entries(data)
     .map(([name, value]) => {
       if (value === true) return name;
-      if (Array.isArray(value)) return `${name} ${value.join(' ')}`;
       const word = typeof value === 'string' ? value : jsonText(value);
-      return `${name} ${shellWord(word)}`;
+      return `${name} ${Array.isArray(value) ? value.join(' ') : shellWord(word)}`;
     })
     .join(' ');
   return { kind: 'flags', where, data, text, why };
