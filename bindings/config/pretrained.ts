@@ -362,7 +362,7 @@ function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers
       const values = new Set(kinds.map((each, layer) => (each === kind ? found?.value[layer] : 0)));
       values.delete(0);
       const rule = 'must have one value for all layers of a type in layer_types';
-      if (values.size > 1) fail('unsupported', FN, found!.name, rule, [...values][1]);
+      if (values.size > 1) fail('unsupported', FN, found!.name, rule, [...values][1] ?? found!.value);
       return found && values.size === 1 ? { name: `${found.name}[]`, value: [...values][0] } : null;
     };
     const base = one(bases);

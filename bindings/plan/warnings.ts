@@ -278,7 +278,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     const reach = Math.round(far ?? 0);
     return (
       far !== null &&
-      !model.layers[0]!.chunked &&
       main.factor !== model.recommended?.most &&
       target > 1.001 * far && [
         3,

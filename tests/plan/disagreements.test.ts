@@ -82,7 +82,10 @@ describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
       explain({ model, engine: 'llama.cpp', target: 2097152, typed: `-c 2097152 ${typed}` });
     const typed = of(flags);
     expect(compare(of(''), typed).same).toBe(true);
-    expect(typed).toMatchObject({ verdict: 'wrong', warnings: [{ code: 'sliding-layers', severity: 3 }, {}, {}, {}] });
+    expect(typed).toMatchObject({
+      verdict: 'wrong',
+      warnings: [{ code: 'sliding-layers', severity: 3 }, { code: 'beyond-reach' }, {}, {}, {}],
+    });
     const made = plan({ model, engine: 'llama.cpp', target: 2097152 });
     expect(made).toMatchObject({ possible: false, wayOut: { en: expect.stringContaining('or a chunk') } });
     const file = 'llama4.rope.scaling.type=str:yarn,llama4.rope.scaling.factor=float:2';
