@@ -712,6 +712,7 @@ export async function fuzz(library, wanted) {
 /**
  * The options of each function, as it names them itself where it is given one that it does not know: a new option is tried
  * without a word here.
+ * @returns {Record<string, string[]>}
  */
 function optionsOf(right, rope) {
   const found = {};

@@ -7,7 +7,7 @@ import { pathIn, type PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
 import { allAwake } from './awake.js';
 import { theBrowser } from './chromium.js';
-import { goAfresh, handOn, pageOf, watchSessions } from './handed-on.js';
+import { handOn, pageOf } from './handed-on.js';
 import { FIGURES } from './only.js';
 import { patience } from '../patience.js';
 
@@ -137,7 +137,7 @@ export async function openAt(
       complaints.push(`left for ${request.url()}`);
   });
   await before?.(page);
-  await goAfresh(page, address);
+  await page.goto(address);
   if (options.javaScriptEnabled !== false && !without && figures?.length !== 0) await awake(page);
   return page;
 }
@@ -150,7 +150,6 @@ function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
       // All its pages have one clock: stopped, it keeps each later test that waits for a frame or a timer until it is given up.
       for (const stops of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const)
         shared.clock[stops] = () => Promise.reject(new Error(`clock.${stops}: open the page with ownClock`));
-      watchSessions(shared);
       return shared;
     });
     contexts.set(key, context);

@@ -1,7 +1,7 @@
 /**
  * A page goes on from test to test: to open one, with a process of its own that has compiled nothing, takes longer than
  * to load a figure in it. It is as new: nothing stored, no history, no name, no pointer over it. What cannot be taken
- * back (a rule for requests, other media, a session of the protocol) ends it with its test.
+ * back (a rule for requests, other media) ends it with its test. Sessions of the protocol give input and read.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { inject } from 'vitest';
@@ -32,23 +32,22 @@ const HEARD = [
 
 const changed = new WeakSet<Page>();
 const histories = new WeakMap<Page, CDPSession>();
-const idle = new WeakMap<BrowserContext, Page>();
-
-function marking<T extends object>(target: T, name: keyof T & string, pageIn: (args: unknown[]) => unknown): void {
-  const own = (target[name] as (...args: unknown[]) => unknown).bind(target);
-  Object.assign(target, {
-    [name]: (...args: unknown[]) => {
-      changed.add(pageIn(args) as Page);
-      return own(...args);
-    },
-  });
-}
+/** By context, the last used at the end. Each is a process, and tests that lie near each other share few contexts. */
+const idle = new Map<BrowserContext, Page>();
+const MOST_IDLE = 3;
 
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   histories.set(page, await context.newCDPSession(page));
-  changed.delete(page);
-  for (const name of FOR_GOOD) marking(page, name, () => page);
+  for (const name of FOR_GOOD) {
+    const own = page[name].bind(page) as (...args: unknown[]) => unknown;
+    Object.assign(page, {
+      [name]: (...args: unknown[]) => {
+        changed.add(page);
+        return own(...args);
+      },
+    });
+  }
   return page;
 }
 
@@ -57,15 +56,6 @@ export async function pageOf(context: BrowserContext): Promise<Page> {
   const page = idle.get(context);
   idle.delete(context);
   return page && !page.isClosed() ? page : newPage(context);
-}
-
-/** Which pages of a shared context somebody talks to by the protocol. */
-export const watchSessions = (context: BrowserContext): void => marking(context, 'newCDPSession', ([page]) => page);
-
-/** What the page showed before is not in its history. */
-export async function goAfresh(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await histories.get(page)?.send('Page.resetNavigationHistory');
 }
 
 async function asNew(page: Page): Promise<void> {
@@ -77,6 +67,7 @@ async function asNew(page: Page): Promise<void> {
     sessionStorage.clear();
     window.name = '';
   });
+  await histories.get(page)!.send('Page.resetNavigationHistory');
   await page.mouse.move(-1, -1);
 }
 
@@ -89,6 +80,11 @@ export async function handOn(context: BrowserContext, except: Page | undefined):
     try {
       await asNew(page);
       idle.set(context, page);
+      const [oldest] = idle;
+      if (idle.size > MOST_IDLE) {
+        idle.delete(oldest![0]);
+        await oldest![1].close();
+      }
       return;
     } catch {
       // It hangs: it is closed like any other.
