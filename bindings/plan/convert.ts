@@ -2,7 +2,7 @@
 import { IN_PLAN, inPlanOf } from '../scalings/index.js';
 import type { Recognized } from '../scalings/in-plan.js';
 import { keysOf } from './keys.js';
-import type { GgufRope, PlanModel } from './types.js';
+import type { GgufRope, LayerKind, PlanModel } from './types.js';
 
 /** `model_type:general.architecture`, or a word for both: names of ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp. */
 const NAMES = `
@@ -34,6 +34,13 @@ export const FULL_EVERY: Readonly<Record<string, number>> = {
 
 /** Architectures whose layers with a window keep their frequencies, and have base 10000 where the file names none. */
 export const APART = /^(gemma[34]|laguna|step35|deepseek4)/;
+
+/**
+ * Whether layers keep the base and the scale of the file, whatever flags say: those with a window do, but where no others
+ * rotate (llama_model_cohere2, llama_model_exaone4, llama_model_exaone_moe in ngxson/llama.cpp@3f545bec).
+ */
+export const keepsOwn = (layer: LayerKind, model: PlanModel): boolean =>
+  layer.kind === 'sliding_attention' && !/^(cohere2|exaone)/.test(model.architecture ?? model.modelType);
 
 /**
  * Architectures whose scores have the square of YaRN's factor: the graphs of llama_model_deepseek2, whose mistral4 is, of

@@ -4,7 +4,7 @@ import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
 import { architectureIn, ATTN, ORIG } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
-import { typeOf } from './convert.js';
+import { keepsOwn, typeOf } from './convert.js';
 import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
 import { byMscales } from '../scalings/yarn.js';
@@ -73,7 +73,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     target > maxPosition && [
       purpose === 'short' ? 2 : 1,
       { original },
-      say`YaRN is static here: prompts below ${original} tokens are changed, too. For short prompts run a server without it.`,
+      say`YaRN is static here: prompts below ${original} tokens are changed, too; run a server without it for them.`,
     ],
   'factor-too-large'({ main, yarn, sets, target, model, engine }) {
     // The ramp of ExLlamaV2 runs from the target.
@@ -230,17 +230,17 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       { base: gguf.freqBase },
       say`KoboldCpp scales by itself only for base 10000 and 500000; base ${gguf.freqBase} needs --ropeconfig.`,
     ],
-  'sliding-layers'({ model: { layers }, sets, ggml, engine, main }) {
-    const few = layers.at(-1)!.kind === 'sliding_attention';
-    const none = layers[0]!.chunked && engine.name === 'llama.cpp' && main.factor === 1;
+  'sliding-layers'({ model, sets, ggml, engine, main }) {
+    const few = model.layers.some((layer) => keepsOwn(layer, model));
+    const none = model.layers[0]!.chunked && engine.name === 'llama.cpp' && main.factor === 1;
     return (
       sets &&
       (few || none) && [
         few ? 1 : 3,
         {},
         ggml
-          ? say`Flags do not reach layers of this model that see a window or a chunk.`
-          : say`Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.`,
+          ? say`Flags do not reach layers that see a window or a chunk.`
+          : say`Some layers have a sliding window: a dictionary not nested by layer type may scale all.`,
       ]
     );
   },
@@ -282,7 +282,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       target > 1.001 * far && [
         3,
         { target, reach },
-        say`The frequencies reach ${reach} tokens, and ${target} are wanted: past the end quality falls sharply.`,
+        say`The frequencies reach ${reach} tokens, and ${target} are wanted: beyond, quality falls sharply.`,
       ]
     );
   },

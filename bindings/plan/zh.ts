@@ -75,7 +75,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} is not among the flags about rotation and length of {}.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
-  'YaRN is static here: prompts below {} tokens are changed, too. For short prompts run a server without it.':
+  'YaRN is static here: prompts below {} tokens are changed, too; run a server without it for them.':
     '这里的 YaRN 是静态的：短于 {0} 个词元的提示也会受影响。短提示请另开一个不启用它的服务。',
   'Factor {} is more than the {} that this length needs from {} tokens: it changes more pairs.':
     '倍数 {0} 大于所需的 {1}（从 {2} 个词元算起）：倍数越大，被改动的对越多。',
@@ -99,7 +99,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
   'No published result was found at this length for this family ({} × the length in its file).':
     '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {0} 倍）。',
-  'The frequencies reach {} tokens, and {} are wanted: past the end quality falls sharply.':
+  'The frequencies reach {} tokens, and {} are wanted: beyond, quality falls sharply.':
     '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
   'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
@@ -215,10 +215,9 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '动态缩放：{0} 对所有长度用同一个底数，与 transformers 不同。',
   'Dynamic scaling: {} changes the base as the text grows, but not of keys in the cache.':
     '动态缩放：{0} 随文本变长而改变底数，但缓存里的键不变。',
-  'Flags do not reach layers of this model that see a window or a chunk.':
-    '这个模型里只看一个窗口或一段文字的层，命令行参数管不到。',
-  'Some layers of this model have a sliding window: a dictionary not nested by layer type may scale all.':
-    '该模型有些层是滑动窗口：字典若不按层类型嵌套，可能会缩放所有的层。',
+  'Flags do not reach layers that see a window or a chunk.': '这个模型里只看一个窗口或一段文字的层，命令行参数管不到。',
+  'Some layers have a sliding window: a dictionary not nested by layer type may scale all.':
+    '有些层是滑动窗口：字典若不按层类型嵌套，可能会缩放所有的层。',
 };
 
 /**

@@ -122,6 +122,35 @@ describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
   });
 });
 
+test.each(['cohere2', 'exaone4', 'exaone_moe'])(
+  'flags of llama.cpp reach the layers of %s that see a window',
+  (type) => {
+    const model = {
+      ...{
+        model_type: type,
+        hidden_size: 4096,
+        num_attention_heads: 32,
+        num_key_value_heads: 8,
+        num_hidden_layers: 32,
+      },
+      ...{ max_position_embeddings: 8192, rope_theta: 50000, sliding_window: 4096, sliding_window_pattern: 4 },
+    };
+    for (const engine of ['llama.cpp', 'ik_llama.cpp']) {
+      const { computes, warnings } = plan({ model, engine, target: 32768, method: 'yarn' });
+      expect(computes.map(({ kind, type, factor }) => [kind, type, factor])).toContainEqual([
+        'sliding_attention',
+        'yarn',
+        4,
+      ]);
+      expect(warnings.map(({ code }) => code)).not.toContain('sliding-layers');
+    }
+    // Others keep what is in the file there.
+    const gemma = plan({ model: 'gemma-3-12b-it', engine: 'llama.cpp', target: 262144, method: 'yarn' });
+    expect(gemma.computes.map(({ factor }) => factor)).toEqual([2, 1]);
+    expect(gemma.warnings.map(({ code }) => code)).toContain('sliding-layers');
+  },
+);
+
 test('two mscales that cancel are not read by older vLLM', () => {
   expect(against(MINISTRAL, 262144, 'vllm', '0.11.1').cosSinRatio).toBeCloseTo(1.2772588722239782, 12);
   for (const engine of ['vllm', 'sglang', 'mlx-lm', 'tensorrt-llm', 'llama.cpp'])

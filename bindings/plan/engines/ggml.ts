@@ -1,6 +1,6 @@
 /** Engines on ggml's rotation kernel: llama.cpp and what is made of it. One file of metadata, flags over it. */
 import { computed } from '../computed.js';
-import { APART, ruleOfGguf, SQUARED } from '../convert.js';
+import { APART, keepsOwn, ruleOfGguf, SQUARED } from '../convert.js';
 import { frequencies as unscaled } from '../../scalings/default.js';
 import { dividedBy } from '../../scalings/longrope.js';
 import { rampAt, yarnRamp, yarnScale } from '../../scalings/yarn.js';
@@ -53,7 +53,7 @@ export function computeByKernel(
   gguf: GgufRope,
   layer: LayerKind,
   chosen: Chosen,
-  sliding = layer.kind === 'sliding_attention',
+  sliding = keepsOwn(layer, model),
 ): Computed {
   const apart = sliding && APART.test(model.architecture ?? model.modelType);
   const { extFactor } = chosen;
