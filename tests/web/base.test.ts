@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cosineSum, unscaledTheta } from '../reference.js';
-import { awake, boxOf, choose, inChinese, openFigure, queryOf, settled, summaryOf } from './browser.js';
+import { boxOf, choose, inChinese, openFigure, queryOf, readdress, settled, summaryOf } from './browser.js';
 import { theta } from './fading.js';
 import { startAndCancel } from './search.js';
 import { holdsForEach } from '../every.js';
@@ -77,10 +77,10 @@ describe('the smallest base', () => {
     await expect.poll(names).toContain('Mixtral 8x7B, 1,000,000');
     await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe(null);
     // Each model is named somewhere.
+    await page.mouse.move(0, 0);
     const named = new Set<string>();
     for (let n = 10; n <= 20; n++) {
-      await page.goto(page.url().replace(/(&base\.context=\d+)?$/, `&base.context=${2 ** n}`));
-      await awake(page);
+      await readdress(page, { 'base.context': 2 ** n });
       for (const name of await names()) named.add(name);
     }
     expect(named.size).toBe(16);

@@ -242,6 +242,17 @@ export async function forward(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** Other settings in the address of the page that is open, read as after Back: nothing is loaded. */
+export async function readdress(page: Page, settings: Record<string, string | number>): Promise<void> {
+  await page.evaluate((given) => {
+    const address = new URL(location.href);
+    for (const [key, value] of Object.entries(given)) address.searchParams.set(key, String(value));
+    history.replaceState(history.state, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, settings);
+  await settled(page);
+}
+
 /** The same figure at the same settings, in the other language. */
 export async function inChinese(page: Page): Promise<void> {
   const address = new URL(page.url());

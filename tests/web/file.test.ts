@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildFile } from '../../tools/file.mjs';
 import { PAGES } from '../../web/content/pages.js';
 import { PLANS } from '../../web/lesson/plans.js';
-import { awake, boxOf } from './browser.js';
+import { atRest, boxOf } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { wholeUnless } from './every-page.js';
 import { allAwake, openFirefox, pageIn } from './firefox.js';
@@ -25,7 +25,7 @@ const at = (language: 'en' | 'zh', rest = ''): string =>
 
 /** Of one file, in bytes. */
 const MOST = 3e6;
-/** The file is built, or every figure of a page is woken, which on two busy cores takes a minute. */
+/** The file is built, or read as often as it has pages, which on two busy cores takes a minute. */
 const PATIENT = patience(300_000);
 
 beforeAll(buildFile, PATIENT);
@@ -54,8 +54,8 @@ describe('in Chromium', () => {
     expect(asked.splice(0).filter((url) => !/^(data|blob):|^file:.*\/ropewalk-(en|zh)\.html/.test(url))).toEqual([]);
   });
 
-  /** A page with text has woken up; the slides say themselves what they wait for. */
-  async function open(address: string, wake = awake): Promise<Page> {
+  /** A page with text comes to rest; the slides say themselves what they wait for. */
+  async function open(address: string, wake: (page: Page) => Promise<void> = atRest): Promise<Page> {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true });
     const page = await context.newPage();
     page.setDefaultTimeout(patience(20_000));
@@ -71,7 +71,7 @@ describe('in Chromium', () => {
 
   for (const language of LANGUAGES)
     it(
-      `all pages of ${language} open, by the query, and all figures wake`,
+      `all pages of ${language} open, by the query, with the code of all their figures`,
       { ...wholeUnless(language === 'en'), timeout: PATIENT },
       async () => {
         const [first] = PAGES;
@@ -79,8 +79,10 @@ describe('in Chromium', () => {
         for (const name of PAGES) {
           if (name !== first) {
             await page.goto(at(language, `?${name}`));
-            await awake(page);
+            await atRest(page);
           }
+          // Those in sight are drawn, and of all others the code has come.
+          await page.waitForFunction(() => document.querySelectorAll(':not(:defined)').length === 0);
           expect(await page.locator('html').getAttribute('data-page')).toBe(name);
           expect(await page.locator('.notice:visible').count()).toBe(0);
         }
@@ -106,7 +108,7 @@ describe('in Chromium', () => {
     await page.goBack();
     await expect.poll(shown).toBeCloseTo(score(llama2, 5), 3);
     await page.reload();
-    await awake(page);
+    await atRest(page);
     expect(await shown()).toBeCloseTo(score(llama2, 5), 3);
   });
 
@@ -114,17 +116,17 @@ describe('in Chromium', () => {
     const page = await open(at('en', '?v=1&m=12'));
     await page.locator('article a[href="?waves#size"]').first().click();
     await page.waitForFunction(() => document.documentElement.dataset.page === 'waves');
-    await awake(page);
+    await atRest(page);
     expect(new URL(page.url()).searchParams.get('m')).toBe('12');
     expect(new URL(page.url()).hash).toBe('#size');
     await page.locator('#language').click();
     await page.waitForFunction(() => document.documentElement.lang === 'zh-Hans');
-    await awake(page);
+    await atRest(page);
     expect(page.url()).toMatch(/ropewalk-zh\.html\?waves=?&v=1&m=12/);
     // An address that names a place of another page.
     await page.goto(at('zh', '?m=7#bits'));
     await page.waitForFunction(() => document.documentElement.dataset.page === 'code');
-    await awake(page);
+    await atRest(page);
     expect(new URL(page.url()).searchParams.get('m')).toBe('7');
     const broken = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]

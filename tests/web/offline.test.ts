@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildOffline } from '../../tools/offline.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
 import { PAGES, pathIn } from '../../web/content/pages.js';
-import { awake } from './browser.js';
+import { atRest, awake } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { withOnly } from './only.js';
 import { POLICY } from './setup.js';
@@ -104,7 +104,8 @@ async function withoutNetwork(context: BrowserContext, language: 'en' | 'zh'): P
   page.on('pageerror', (error) => failed.push(String(error)));
   for (const name of PAGES) {
     await page.goto(`${at(pathIn(language, name))}?m=12`);
-    await awake(page);
+    await atRest(page);
+    await page.waitForFunction(() => document.querySelectorAll(':not(:defined)').length === 0);
   }
   await page.goto(at(language === 'zh' ? 'zh/plan/' : 'plan/'));
   await awake(page);
@@ -136,7 +137,7 @@ const versionOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('h1')!.dataset.version);
 
 describe('after one visit', { timeout: patience(240_000) }, () => {
-  it('all is stored, every page opens without a network, its figures wake, and trained models answer', async () => {
+  it('all is stored, every page opens without a network, with the code of its figures, and trained models answer', async () => {
     const context = await reader(built);
     const page = await visited(context);
     const folder = at('');

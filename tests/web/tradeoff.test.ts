@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
-import { awake, boxOf, choose, openFigure, openPage, queryOf, settled, summaryOf } from './browser.js';
+import { boxOf, choose, openFigure, openPage, queryOf, readdress, settled, summaryOf } from './browser.js';
 
 describe('the sheet of two wishes', () => {
   const sheet = (page: Page): Locator => page.locator('rope-tradeoff');
@@ -44,8 +44,7 @@ describe('the sheet of two wishes', () => {
     for (const width of [320, 390, 640, 1000]) {
       const page = await openFigure('tradeoff', { viewport: { width, height: 900 } });
       for (const pair of [0, 12, 20, 35, 50, 63]) {
-        await page.goto(page.url().replace(/(&pair=\d+)?$/, `&pair=${pair}`));
-        await awake(page);
+        await readdress(page, { pair });
         const boxes = await sheet(page)
           .locator('.number')
           .evaluateAll((all) =>
