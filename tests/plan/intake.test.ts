@@ -105,8 +105,14 @@ describe('a type that nobody has seen is read rightly or refused in a sentence',
     ]);
   });
 
-  test('layers that see everything and do not rotate are in no memory that leaves them out', () => {
+  test('layers that see everything and do not rotate have no row, and their keys are counted', () => {
     const rope_parameters = { full_attention: null, sliding_attention: { rope_theta: 1e4 } };
-    expect(of({ rope_parameters, layer_types, sliding_window: 512 }).memory.bits16).toBeNull();
+    const none = { layer_rope_theta: [0, 1e4, 0, 1e4] };
+    const split = of({ layer_types, sliding_window: 512 }).memory;
+    for (const more of [{ rope_parameters }, none, { model_type: 'cohere2' }, { model_type: 'afmoe' }]) {
+      const { computes, memory } = of({ ...more, layer_types, sliding_window: 512 });
+      expect(computes.map(({ kind }) => kind)).toEqual([sliding]);
+      expect(memory).toEqual(split);
+    }
   });
 });

@@ -41,8 +41,7 @@ export function computeLayers(
   const softmax = latentSoftmax(model, gguf, attnFactor, on);
   const all = { ...chosen, attnFactor, softmax, usesFactors: true };
   return {
-    // Layers in chunks are to llama_model_llama4 (ngxson/llama.cpp@3f545bec) what layers with a window are to others.
-    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all, layer.chunked && true)),
+    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
     faults: unread(gguf),
   };
 }
