@@ -97,6 +97,15 @@ describe('a type that nobody has seen is read rightly or refused in a sentence',
     },
   );
 
+  test.each(['sliding_window', 'attention_chunk_size', 'num_kv_shared_layers'])(
+    '%s is a number that JSON has',
+    (key) => {
+      for (const value of [Infinity, -Infinity, NaN])
+        expect(() => of({ [key]: value })).toThrow(`plan: ${key} must be finite, got ${value}`);
+      expect(of({ [key]: null }).memory).toEqual(of({}).memory);
+    },
+  );
+
   test('entries of a list beyond the layers are of no layer', () => {
     const { layers } = of({ rope_theta: [1e6, 1e4, 1e6, 1e4, 5], layer_types, sliding_window: 512 }).model;
     expect(layers.map(({ kind, base }) => [kind, base])).toEqual([
