@@ -119,6 +119,13 @@ describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
       ]);
       expect(compare(transformers, { target: 1048576, computes }).same).toBe(true);
     }
+    // A base that is typed is that of the other layers.
+    for (const model of ['DeepSeek-V4-Flash', { metadata }])
+      for (const engine of ['llama.cpp', 'ik_llama.cpp']) {
+        const typed = '-c 1048576 --rope-freq-base 50000';
+        const { computes } = explain({ model, engine, target: 1048576, typed });
+        expect(computes!.map(({ base }) => base)).toEqual([160000, 50000]);
+      }
   });
 });
 
