@@ -70,10 +70,10 @@ function kept({ memory, model, target }: Plan, { slots, type }: CacheAsked): Par
   const each = CACHE_TYPES[type]!;
   if (memory.bits16 === null) return null;
   const { latent } = model;
-  const kinds = model.layers.flatMap(({ count, kvHeads = model.kvHeads, headDim, window, chunked }) =>
+  const kinds = model.layers.flatMap(({ count, kvHeads = model.kvHeads, headDim, window, local }) =>
     [
-      { layers: count! - (chunked?.count ?? 0), most: window ?? target },
-      ...(chunked ? [{ layers: chunked.count, most: chunked.size }] : []),
+      { layers: count! - (local?.count ?? 0), most: window ?? target },
+      ...(local ? [{ layers: local.count, most: local.size }] : []),
     ].map(({ layers, most }) => ({
       layers,
       row: (heads: string): string =>

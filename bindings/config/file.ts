@@ -1,5 +1,5 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
-import { boolean, type Check, fail, isRecord, positiveInteger, record } from '../options/rules.js';
+import { boolean, type Check, fail, finite, isRecord, positiveInteger, record } from '../options/rules.js';
 import { isArray } from '../options/kinds.js';
 import type { Knowledge, LAYER_RULES, ModelType } from './model-types.js';
 import type { PretrainedNote, PretrainedNoteCode } from './notes.js';
@@ -95,9 +95,8 @@ export class ConfigFile {
   private readModelType(root: Json): string {
     for (const file of [this.part, root]) {
       const type = own(file, 'model_type');
-      if (type === undefined || type === null) continue;
       if (typeof type === 'string') return type;
-      fail('type', FN, 'model_type', 'must be a word such as "llama"', type);
+      if (has(file, 'model_type')) fail('type', FN, 'model_type', 'must be a word such as "llama"', type);
     }
     this.note('no-model-type');
     return '';
@@ -110,9 +109,10 @@ export class ConfigFile {
   get(key: string): unknown {
     this.asked.add(key);
     const value = own(this.part, key);
+    if (typeof value === 'number') finite(FN, this.prefix + key, value);
     // More than any model has layers. A list that is empty may be much longer, and to walk through it takes minutes.
     if (isArray(value) && value.length > 1e4)
-      fail('range', FN, `${this.prefix}${key}`, 'must have at most 10000 entries', value);
+      fail('range', FN, this.prefix + key, 'must have at most 10000 entries', value);
     return value;
   }
 
@@ -124,14 +124,14 @@ export class ConfigFile {
   find(...keys: string[]): Found | null {
     for (const key of keys) this.asked.add(key);
     for (const key of keys) {
-      if (this.has(key)) return { name: `${this.prefix}${key}`, value: this.get(key) };
+      if (this.has(key)) return { name: this.prefix + key, value: this.get(key) };
     }
     for (const key of keys) {
       const value = this.kind?.defaults.get(key);
       // A null is the file's own word for "none": the class then works without its default.
       if (value === undefined || this.get(key) === null) continue;
       this.defaults.set(key, value);
-      return { name: `${this.prefix}${key}`, value };
+      return { name: this.prefix + key, value };
     }
     return null;
   }
@@ -145,7 +145,7 @@ export class ConfigFile {
   /** What stands under a key and keeps to a rule; undefined where it is left out or null. */
   #checked<Value>(key: string, check: Check<Value>): Value | undefined {
     const value = this.get(key) ?? undefined;
-    return value === undefined ? value : check(FN, `${this.prefix}${key}`, value);
+    return value === undefined ? value : check(FN, this.prefix + key, value);
   }
 
   flag(key: string): boolean | undefined {
@@ -159,7 +159,7 @@ export class ConfigFile {
   /** An object with something in it. */
   dictionary(key: string): { name: string; value: Json } | null {
     const value = this.#checked(key, record);
-    return value && Object.keys(value).length > 0 ? { name: `${this.prefix}${key}`, value } : null;
+    return value && Object.keys(value).length > 0 ? { name: this.prefix + key, value } : null;
   }
 
   note(code: PretrainedNoteCode, ...values: (string | number)[]): void {
@@ -178,7 +178,7 @@ export class ConfigFile {
         (this.get(key) ?? false) !== false &&
         !isSaid(key)
       )
-        this.note('unknown-key', `${this.prefix}${key}`);
+        this.note('unknown-key', this.prefix + key);
     const values = [...this.defaults].map(([key, value]) => `${key} ${value}`).join(', ');
     if (values !== '') this.note('model-defaults', this.modelType, values);
     return this.noted;

@@ -44,13 +44,6 @@ export function requireMemory(fn: string, name: string, x: ArrayLike<number>): v
     // Writing nothing is refused by every engine where there is no memory, `buffer.detached` is known to few.
     write.call(x as Uint8Array, []);
   } catch {
-    fail(
-      'type',
-      fn,
-      name,
-      'must have its memory',
-      x,
-      'It was transferred, to a worker for example, or its ArrayBuffer shrank',
-    );
+    fail('type', fn, name, 'must have its memory', x, 'It was transferred, as to a worker, or its ArrayBuffer shrank');
   }
 }

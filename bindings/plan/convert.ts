@@ -11,7 +11,7 @@ qwen3_moe:qwen3moe qwen3_next:qwen3next qwen3_vl_text:qwen3vl qwen3_vl_moe_text:
 qwen3_5_moe_text:qwen35moe gemma gemma2 gemma3_text:gemma3 gemma3n_text:gemma3n gemma4_text:gemma4 phi:phi2 phi3
 deepseek_v2:deepseek2 deepseek_v3:deepseek2 kimi_k2:deepseek2 deepseek_v32:deepseek32 deepseek_v4:deepseek4
 glm_moe_dsa:glm-dsa gpt_oss:gpt-oss glm4 glm4_moe:glm4moe minimax_m2:minimax-m2 cohere:command-r cohere2 granite smollm3
-internlm2 stablelm olmo2 falcon starcoder2`;
+internlm2 stablelm olmo2 falcon starcoder2 exaone4 exaone_moe:exaone-moe afmoe muse_glimmer_text:muse-glimmer`;
 
 const ARCHITECTURES: readonly (readonly [string, string])[] = /* @__PURE__ */ NAMES.trim()
   .split(/\s+/)
@@ -29,24 +29,28 @@ export const typeOf = (architecture: string): string | undefined =>
 
 /** Architectures of which one in so many layers sees the whole context, where the file leaves it to them. */
 export const FULL_EVERY: Readonly<Record<string, number>> = {
-  ...{ gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2, llama4: 4 },
+  ...{ gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2 },
 };
 
 /** Architectures whose layers with a window keep their frequencies, and have base 10000 where the file names none. */
 export const APART = /^(gemma[34]|laguna|step35|deepseek4)/;
 
 /**
- * Whether layers keep the base and the scale of the file, whatever flags say: those with a window do, but where no others
- * rotate (llama_model_cohere2, llama_model_exaone4, llama_model_exaone_moe in ngxson/llama.cpp@3f545bec).
+ * Whether layers keep the base and the scale of the file, whatever flags say: those with a window or a chunk do, but for
+ * llama_model_cohere2, llama_model_exaone4 and llama_model_exaone_moe (ngxson/llama.cpp@3f545bec).
  */
-export const keepsOwn = (layer: LayerKind, model: PlanModel): boolean =>
-  layer.kind === 'sliding_attention' && !/^(cohere2|exaone)/.test(model.architecture ?? model.modelType);
+export const keepsOwn = ({ kind, local }: LayerKind, model: PlanModel): boolean =>
+  (kind === 'sliding_attention' || local !== undefined) &&
+  !/^(cohere2|exaone)/.test(model.architecture ?? model.modelType);
 
 /**
  * Architectures whose scores have the square of YaRN's factor: the graphs of llama_model_deepseek2, whose mistral4 is, of
  * llama_model_deepseek32 and llama_model_glm_dsa in ngxson/llama.cpp@3f545bec.
  */
 export const SQUARED = /^(deepseek[23]|glm-dsa|mistral4)/;
+
+/** Architectures whose layers rotate where they have a window or a chunk, three of four (graphs of ngxson/llama.cpp@3f545bec). */
+export const LOCAL = /^(llama4|cohere2|exaone[4-]|afmoe|muse|smallth)/;
 
 export const NO_SCALING = {
   scalingType: null,

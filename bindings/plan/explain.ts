@@ -4,20 +4,20 @@ import { fail, isRecord, missing, unchecked } from '../options/rules.js';
 import { findEntry } from '../models/catalogue.js';
 import { number } from './keys.js';
 import { engineOf, generationFor, releaseIn } from './engines/index.js';
-import type { Asked, Engine, Run, Settings } from './engines/engine.js';
 import { CONTEXT, ORIG, PARALLEL, SCALE, SCALING, slotsOf } from './engines/llama-flags.js';
-import { faultsOf } from './faults.js';
 import { tokensOf } from './length.js';
 import { parseLog } from './log.js';
 import { readModel } from './model.js';
 import { ofRelease, plan, plannedEngine } from './plan.js';
 import { flagOf, LENGTH, settingsOf } from './settings.js';
 import { MOST_JSONS, parseTyped } from './typed.js';
-import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentence, Step } from './types.js';
 import { typedRule, warningsOf } from './warnings.js';
 import { evidenceFor } from './evidence.js';
 import { fault } from './fault.js';
 import { say } from './sentence.js';
+import { faultsOf } from './faults.js';
+import type { Asked, Engine, Run, Settings } from './engines/engine.js';
+import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentence, Step } from './types.js';
 
 const FN = 'explain';
 

@@ -1,7 +1,7 @@
 /** A model from the metadata of a GGUF file. */
 import { fail, isRecord, missing, oneOf } from '../options/rules.js';
 import { findEntry } from '../models/catalogue.js';
-import { APART, FULL_EVERY, ruleOfGguf, typeOf } from './convert.js';
+import { APART, FULL_EVERY, LOCAL, ruleOfGguf, typeOf } from './convert.js';
 import { GGUF_NUMBERS } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import type { ReadModel } from './read-model.js';
@@ -178,7 +178,8 @@ function layersOf(
       { ...common, kind: 'full_attention', count: null },
       { ...main, ...swa, kind: 'sliding_attention', count: null, window, rule: { rope_type: 'default' } },
     ];
-  const every = typeof pattern === 'number' && pattern > 1 ? pattern : FULL_EVERY[architecture];
+  const alone = LOCAL.test(architecture);
+  const every = typeof pattern === 'number' && pattern > 1 ? pattern : alone ? 4 : FULL_EVERY[architecture];
   // The last of them may read the keys of earlier ones (ggml-org/llama.cpp, has_kv of llama_hparams, llama_model_gemma3n).
   const given = number('block_count') ?? 0;
   const own = given - (number('attention.shared_kv_layers', 0) ?? 0);
@@ -189,8 +190,15 @@ function layersOf(
   const count = Array.isArray(attending) ? counted(attending) : blocks && Math.floor(blocks / interval);
   const sliding = blocks && (slides ? counted(slides) : blocks - Math.floor(blocks / (every ?? Infinity)));
   // ggml-org/llama.cpp, llama_model_llama4: chunks have 8192 tokens whatever the file says, but for a window of 0.
-  if (architecture === 'llama4' && window !== 0 && sliding)
-    return [{ ...common, kind: 'all', count, chunked: { count: Math.min(sliding, count ?? 0), size: 8192 } }];
+  const chunks = architecture === 'llama4';
+  const size = chunks && window !== 0 ? 8192 : window;
+  if (alone && size && sliding)
+    return [
+      {
+        ...{ ...common, kind: chunks ? 'all' : 'sliding_attention', count },
+        local: { count: Math.min(sliding, count ?? 0), size },
+      },
+    ];
   if (!window || (!every && !slides)) return [{ ...common, kind: 'all', count }];
   const full = blocks && blocks - sliding!;
   return [

@@ -4,8 +4,8 @@ import { thread } from './source.js';
 
 interface Makers {
   family: string;
-  /** `model_type` of config.json, or architecture of GGUF, beginning with. */
-  types: readonly string[];
+  /** `model_type` of config.json, or architecture of GGUF. */
+  types: RegExp;
   /** Longest context of the files that this is true of. */
   maxPosition: number;
   original: number;
@@ -31,7 +31,7 @@ export const QWEN3_VL: Source = {
 const MAKERS: readonly Makers[] = [
   {
     family: 'Qwen3',
-    types: ['qwen3', 'qwen3_moe', 'qwen3moe'],
+    types: /^qwen3(_?moe)?$/,
     maxPosition: 40960,
     original: 32768,
     upTo: 131072,
@@ -39,7 +39,7 @@ const MAKERS: readonly Makers[] = [
   },
   {
     family: 'Qwen2.5',
-    types: ['qwen2'],
+    types: /^qwen2$/,
     ...{ maxPosition: 32768, original: 32768, upTo: 131072 },
     source: {
       title: 'model card of Qwen2.5-7B-Instruct, quoted in huggingface/open-r1#645',
@@ -49,13 +49,13 @@ const MAKERS: readonly Makers[] = [
   },
   {
     family: 'Qwen3.5',
-    types: ['qwen3_5_text', 'qwen3_5_moe_text', 'qwen3_5', 'qwen3_5_moe', 'qwen35', 'qwen35moe'],
+    types: /^qwen3_?5/,
     ...{ maxPosition: 262144, original: 262144, upTo: 1048576 },
     source: thread('vllm-project/recipes#856'),
   },
   {
     family: 'Qwen3-VL',
-    types: ['qwen3_vl_text', 'qwen3_vl_moe_text', 'qwen3vl', 'qwen3vlmoe'],
+    types: /^qwen3_?vl/,
     ...{ maxPosition: 262144, original: 262144, upTo: 1048576, most: 3 },
     source: QWEN3_VL,
   },
@@ -90,7 +90,8 @@ export function makersOf(
 ): Pick<PlanModel, 'family' | 'recommended' | 'needs'> {
   const { rope_type: type, original_max_position_embeddings: from } = layers[0]!.rule;
   const needs = dualChunk || (/^qwen2$/.test(modelType) && maxPosition === 1010000) ? 'dual-chunk-attention' : null;
-  const known = MAKERS.find((each) => each.types.includes(modelType) || each.types.includes(architecture ?? ''));
+  const isOf = (types: RegExp): boolean => types.test(modelType) || types.test(architecture ?? '');
+  const known = MAKERS.find(({ types }) => isOf(types));
   const recommended =
     known !== undefined &&
     // The file as published, or with the edit that its makers document.
@@ -99,6 +100,6 @@ export function makersOf(
     maxPosition === known.maxPosition
       ? { type: 'yarn' as const, original: known.original, upTo: known.upTo, most: known.most, source: known.source }
       : null;
-  const byType = FAMILIES.find(([pattern]) => pattern.test(modelType) || pattern.test(architecture ?? ''))?.[1];
+  const byType = FAMILIES.find(([types]) => isOf(types))?.[1];
   return { family: family ?? (recommended ? known!.family : byType) ?? null, recommended, needs };
 }

@@ -21,15 +21,15 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
   let all = kept;
   let more = indexed;
   for (const layer of layers) {
-    const { count, window, chunked, headDim } = layer;
+    const { count, window, local, headDim } = layer;
     const row = latent ? latent.rank! + latent.rotated : 2 * headsOf(layer)! * headDim;
     all += count! * row * tokens;
     const keep = (some: number, most: number): void => {
       kept += some * row * Math.min(most, tokens);
       if (tokens < most) more += some * row;
     };
-    keep(count! - (chunked?.count ?? 0), window ?? Infinity);
-    if (chunked) keep(chunked.count, chunked.size);
+    keep(count! - (local?.count ?? 0), window ?? Infinity);
+    if (local) keep(local.count, local.size);
   }
   const compressed =
     latent &&

@@ -8,13 +8,13 @@ import { ALL_TYPES } from '../config/model-types.js';
 import { fromPretrained, readSettings, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
-import { isGguf, modelFromGguf } from './from-gguf.js';
 import { number } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import { ruleOf } from './rule.js';
+import { say } from './sentence.js';
+import { isGguf, modelFromGguf } from './from-gguf.js';
 import type { ReadModel } from './read-model.js';
 import type { LayerKind, PlanModel, Rule } from './types.js';
-import { say } from './sentence.js';
 
 /** @throws RopeError that names `model` or the key of its file. */
 export function readModel(fn: string, input: unknown): ReadModel {
@@ -112,17 +112,25 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
     typeof top === 'number' && !nested && rule['rope_type'] !== 'default'
       ? { ...rule, original_max_position_embeddings: top }
       : rule;
-  const { full, sliding, window, chunked } = countsOf(file);
+  const { full, sliding, window, local } = countsOf(file);
   const kind = (name: LayerKind['kind'], config: Pretrained['config'], rule: Rule): LayerKind => ({
     kind: name,
     count: name === 'all' ? (full ?? 0) + (sliding ?? 0) || null : name === 'sliding_attention' ? sliding : full,
     window: name === 'sliding_attention' || (name === 'all' && full === 0) ? window : null,
-    ...(name === 'all' && chunked ? { chunked } : {}),
+    ...(name === 'all' && local ? { local } : {}),
     headDim: config.headDim,
     rotaryDim: config.rotaryDim ?? config.headDim,
     base: config.base ?? 10000,
     rule,
   });
+  // Where layers that see everything do not rotate: they have keys, too.
+  const alone = (...of: [Pretrained['config'], Rule]): LayerKind[] => [
+    {
+      ...kind('all', ...of),
+      kind: 'sliding_attention',
+      ...(sliding && full && window && { window: null, local: { count: sliding, size: window } }),
+    },
+  ];
   const { layers } = read;
   if (layers !== undefined) {
     const names = Object.keys(layers);
@@ -138,12 +146,15 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
       const config = layers[name]!;
       const own = nested ? nested[name] : config.scaling && settings;
       const rule = ruleOf(own ?? null);
-      // Layers that see everything and do not rotate have keys, too, and are not counted.
-      return { ...kind(of, config, nested ? rule : withTop(rule)), ...(!sees && { count: null }) };
+      const given = [config, nested ? rule : withTop(rule)] as const;
+      return sees ? kind(of, ...given) : alone(...given);
     });
   }
   const rule = withTop(ruleOf(settings));
-  if (sliding && full) return [kind('full_attention', read.config, rule), kind('sliding_attention', read.config, rule)];
+  if (sliding && full)
+    return file.hasRule('sliding-only')
+      ? alone(read.config, rule)
+      : [kind('full_attention', read.config, rule), kind('sliding_attention', read.config, rule)];
   return [kind('all', read.config, rule)];
 }
 
@@ -151,7 +162,7 @@ interface Counts {
   full: number | null;
   sliding: number | null;
   window: number | null;
-  chunked?: LayerKind['chunked'];
+  local?: LayerKind['local'];
 }
 
 /** How many layers see everything and how many a window; a hybrid's other layers have no cache that grows. */
@@ -164,8 +175,8 @@ function countsOf(file: ConfigFile): Counts {
   const switchedOff = file.get('use_sliding_window') === false;
   const window = typeof size === 'number' && size > 0 && !switchedOff ? size : null;
   const chunk = file.get('attention_chunk_size');
-  const inChunks = (count: number): Pick<Counts, 'chunked'> =>
-    count > 0 && typeof chunk === 'number' && chunk > 0 ? { chunked: { count, size: chunk } } : {};
+  const inChunks = (count: number): Pick<Counts, 'local'> =>
+    count > 0 && typeof chunk === 'number' && chunk > 0 ? { local: { count, size: chunk } } : {};
   const kinds = file.get('layer_types') ?? file.get('layers_block_type');
   if (Array.isArray(kinds)) {
     const count = (pattern: RegExp): number =>

@@ -1,20 +1,20 @@
 /** From a model, an engine and a length to what to type, and to what it does. */
-// First, for the reason in model.ts: it is most like the catalogue. What is like engines stands last.
-import { evidenceFor } from './evidence.js';
+// In this order for the reason in model.ts: what is like the catalogue first, what is like engines last.
+import { tokensOf } from './length.js';
 import { options } from '../options/options.js';
+import { evidenceFor } from './evidence.js';
 import { isRecord, unchecked, word } from '../options/rules.js';
 import { readModel } from './model.js';
-import { engineOf, generationFor } from './engines/index.js';
-import type { Engine, Intent, Run, Settings } from './engines/engine.js';
 import { transformers } from './engines/transformers.js';
 import { intentOf, METHODS } from './intent.js';
-import { tokensOf } from './length.js';
 import { cacheMemory } from './memory.js';
 import { settingsOf } from './settings.js';
-import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
-import { warningsOf } from './warnings.js';
 import { say } from './sentence.js';
 import { compare } from './compare.js';
+import { engineOf, generationFor } from './engines/index.js';
+import { warningsOf } from './warnings.js';
+import type { Engine, Intent, Run, Settings } from './engines/engine.js';
+import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
 
 const FN = 'plan';
 

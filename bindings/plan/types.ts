@@ -94,8 +94,8 @@ export interface LayerKind {
   count: number | null;
   /** Keys that a query sees at most; null without a window. */
   window: number | null;
-  /** Those of them that see no further back than where their chunk of so many tokens begins; left out where none do. */
-  chunked?: { count: number; size: number };
+  /** Those of them that rotate, where only those that see so many tokens at most do; left out where all do. */
+  local?: { count: number; size: number };
   /** Components of a head, d. */
   headDim: number;
   /** Components that rotate, r. */

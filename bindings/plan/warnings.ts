@@ -231,8 +231,8 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       say`KoboldCpp scales by itself only for base 10000 and 500000; base ${gguf.freqBase} needs --ropeconfig.`,
     ],
   'sliding-layers'({ model, sets, ggml, engine, main }) {
-    const few = model.layers.some((layer) => keepsOwn(layer, model));
-    const none = model.layers[0]!.chunked && engine.name === 'llama.cpp' && main.factor === 1;
+    const [all, few] = model.layers.map((layer) => keepsOwn(layer, model));
+    const none = all && engine.name === 'llama.cpp' && main.factor === 1;
     return (
       sets &&
       (few || none) && [

@@ -1,6 +1,6 @@
 /** Where engines part on the same model: defaults of what is missing, keys that one reads and another does not. */
 import { describe, expect, test } from 'vitest';
-import { compare, explain, plan } from 'ropewalk/plan';
+import { compare, explain, plan, type Plan } from 'ropewalk/plan';
 import { MODELS } from './models.js';
 
 const latent = {
@@ -119,6 +119,13 @@ describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
       ]);
       expect(compare(transformers, { target: 1048576, computes }).same).toBe(true);
     }
+    // A base that is typed is that of the other layers.
+    for (const model of ['DeepSeek-V4-Flash', { metadata }])
+      for (const engine of ['llama.cpp', 'ik_llama.cpp']) {
+        const typed = '-c 1048576 --rope-freq-base 50000';
+        const { computes } = explain({ model, engine, target: 1048576, typed });
+        expect(computes!.map(({ base }) => base)).toEqual([160000, 50000]);
+      }
   });
 });
 
@@ -137,19 +144,52 @@ test.each(['cohere2', 'exaone4', 'exaone_moe'])(
     };
     for (const engine of ['llama.cpp', 'ik_llama.cpp']) {
       const { computes, warnings } = plan({ model, engine, target: 32768, method: 'yarn' });
-      expect(computes.map(({ kind, type, factor }) => [kind, type, factor])).toContainEqual([
-        'sliding_attention',
-        'yarn',
-        4,
+      expect(computes.map(({ kind, type, factor }) => [kind, type, factor])).toEqual([
+        ['sliding_attention', 'yarn', 4],
       ]);
       expect(warnings.map(({ code }) => code)).not.toContain('sliding-layers');
     }
+    // What is typed for the others is for these layers, and not nested beside some that do not rotate.
+    const { computes, type: typed } = plan({ model, engine: 'vllm', target: 32768, method: 'yarn' });
+    expect(computes.map(({ kind, type, factor }) => [kind, type, factor])).toEqual([['sliding_attention', 'yarn', 4]]);
+    expect(typed[0]!.text).not.toContain('_attention');
     // Others keep what is in the file there.
     const gemma = plan({ model: 'gemma-3-12b-it', engine: 'llama.cpp', target: 262144, method: 'yarn' });
     expect(gemma.computes.map(({ factor }) => factor)).toEqual([2, 1]);
     expect(gemma.warnings.map(({ code }) => code)).toContain('sliding-layers');
   },
 );
+
+test.each(['afmoe', 'muse_glimmer_text'])(
+  'flags of llama.cpp reach no layer of %s that rotates, and those of ik_llama.cpp do',
+  (model_type) => {
+    const layer_types = Array.from({ length: 32 }, (_, n) => (n % 4 === 3 ? 'full_attention' : 'sliding_attention'));
+    const model = {
+      ...{ model_type, hidden_size: 4096, num_attention_heads: 32, head_dim: 128, num_hidden_layers: 32, layer_types },
+      ...{ max_position_embeddings: 8192, sliding_window: 4096, rope_theta: 1e4 },
+      ...(model_type === 'afmoe' ? {} : { layer_rope_theta: layer_types.map((each) => (each[0] === 's' ? 1e4 : 0)) }),
+    };
+    const of = (engine: string): Plan => plan({ model, engine, target: 32768, method: 'yarn' });
+    expect(of('llama.cpp')).toMatchObject({ possible: false, wayOut: { en: expect.stringContaining('do not reach') } });
+    expect(of('llama.cpp').computes.map(({ kind, factor }) => [kind, factor])).toEqual([['sliding_attention', 1]]);
+    expect(of('llama.cpp').warnings[0]).toMatchObject({ code: 'sliding-layers', severity: 3 });
+    expect(of('ik_llama.cpp').computes.map(({ factor }) => factor)).toEqual([4]);
+  },
+);
+
+test.each(['cohere2', 'afmoe', 'muse-glimmer'])('a GGUF file of %s has its windows and one row', (architecture) => {
+  const keys = {
+    ...{ context_length: 8192, block_count: 32, embedding_length: 4096, 'attention.head_count': 32 },
+    ...{ 'attention.head_count_kv': 8, 'rope.freq_base': 50000, 'attention.sliding_window': 4096 },
+  };
+  const metadata = {
+    'general.architecture': architecture,
+    ...Object.fromEntries(Object.entries(keys).map(([key, value]) => [`${architecture}.${key}`, value])),
+  };
+  const { computes, memory } = plan({ model: { metadata }, engine: 'llama.cpp', target: 8192 });
+  expect(computes.map(({ kind, base }) => [kind, base])).toEqual([['sliding_attention', 50000]]);
+  expect(memory.bits16).toBe(2 * 8 * 128 * 2 * (8 * 8192 + 24 * 4096));
+});
 
 test('two mscales that cancel are not read by older vLLM', () => {
   expect(against(MINISTRAL, 262144, 'vllm', '0.11.1').cosSinRatio).toBeCloseTo(1.2772588722239782, 12);

@@ -97,6 +97,15 @@ describe('a type that nobody has seen is read rightly or refused in a sentence',
     },
   );
 
+  test.each(['sliding_window', 'attention_chunk_size', 'num_kv_shared_layers'])(
+    '%s is a number that JSON has',
+    (key) => {
+      for (const value of [Infinity, -Infinity, NaN])
+        expect(() => of({ [key]: value })).toThrow(`plan: ${key} must be finite, got ${value}`);
+      expect(of({ [key]: null }).memory).toEqual(of({}).memory);
+    },
+  );
+
   test('entries of a list beyond the layers are of no layer', () => {
     const { layers } = of({ rope_theta: [1e6, 1e4, 1e6, 1e4, 5], layer_types, sliding_window: 512 }).model;
     expect(layers.map(({ kind, base }) => [kind, base])).toEqual([
@@ -105,8 +114,14 @@ describe('a type that nobody has seen is read rightly or refused in a sentence',
     ]);
   });
 
-  test('layers that see everything and do not rotate are in no memory that leaves them out', () => {
+  test('layers that see everything and do not rotate have no row, and their keys are counted', () => {
     const rope_parameters = { full_attention: null, sliding_attention: { rope_theta: 1e4 } };
-    expect(of({ rope_parameters, layer_types, sliding_window: 512 }).memory.bits16).toBeNull();
+    const none = { layer_rope_theta: [0, 1e4, 0, 1e4] };
+    const split = of({ layer_types, sliding_window: 512 }).memory;
+    for (const more of [{ rope_parameters }, none, { model_type: 'cohere2' }, { model_type: 'afmoe' }]) {
+      const { computes, memory } = of({ ...more, layer_types, sliding_window: 512 });
+      expect(computes.map(({ kind }) => kind)).toEqual([sliding]);
+      expect(memory).toEqual(split);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RopeError } from 'ropewalk';
 import conventions from '../../docs/conventions.md?raw';
+import { EXAMPLES } from '../scalings.mjs';
 import { rope } from './loaded.js';
 
 const x = (length: number): Float32Array => new Float32Array(length);
@@ -104,6 +105,30 @@ describe('a name of the table of docs/conventions.md', () => {
       const error = thrown(() => home(isValue ? { dtype: key } : { [key]: value ?? 1 }));
       expect(error.message).toContain(isValue ? "'bf16'" : ours);
       expect(error.message).not.toContain('Known are');
+    }
+  });
+});
+
+describe('Infinity, NaN and null are refused under the name of the field', () => {
+  const whole = { headDim: 8, rotaryDim: 8, base: 10000, pairing: 'interleaved' };
+  const sections = { kind: 'mrope', sizes: [2, 1, 1] };
+  const configs: Record<string, unknown>[] = [{ ...whole, sections }];
+  for (const { scaling } of Object.values(EXAMPLES)) configs.push({ ...whole, scaling: scaling(8) });
+  const fields = configs.flatMap((given) =>
+    Object.entries(given).flatMap(([key, value]) => [
+      { field: key, with: (other: unknown) => ({ ...given, [key]: other }) },
+      ...Object.keys(value instanceof Object ? value : {}).map((inner) => ({
+        field: `${key}.${inner}`,
+        with: (other: unknown) => ({ ...given, [key]: { ...(value as object), [inner]: other } }),
+      })),
+    ]),
+  );
+
+  test.each(fields)('$field', ({ field, with: changed }) => {
+    for (const value of [Infinity, -Infinity, NaN, null]) {
+      const { message, parameter } = thrown(() => rope.frequencies(changed(value) as never));
+      expect(message).toMatch(/^frequencies: /);
+      expect(parameter).toBe(field);
     }
   });
 });

@@ -41,8 +41,7 @@ export function computeLayers(
   const softmax = latentSoftmax(model, gguf, attnFactor, on);
   const all = { ...chosen, attnFactor, softmax, usesFactors: true };
   return {
-    // Layers in chunks are to llama_model_llama4 (ngxson/llama.cpp@3f545bec) what layers with a window are to others.
-    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all, layer.chunked && true)),
+    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
     faults: unread(gguf),
   };
 }
@@ -58,7 +57,10 @@ export function computeByKernel(
   const apart = sliding && APART.test(model.architecture ?? model.modelType);
   const { extFactor } = chosen;
   const freqScale = apart ? 1 : sliding ? 1 / (gguf.scalingFactor ?? 1) : chosen.freqScale;
-  const base = sliding ? (gguf.freqBaseSwa ?? gguf.freqBase) : chosen.base;
+  // llama_model_deepseek4 takes the base of the file where keys are compressed, and that of flags in the other layers.
+  const isV4 = model.architecture === 'deepseek4';
+  const isTyped = sliding === isV4 && chosen.base !== gguf.freqBase;
+  const base = isTyped ? chosen.base : (sliding && gguf.freqBaseSwa) || gguf.freqBase;
   const r = (sliding && gguf.dimensionCountSwa) || gguf.dimensionCount;
   const plain = unscaled(r, base);
   const factors = apart ? null : factorsOf(gguf, chosen, r);
@@ -84,7 +86,7 @@ export function computeByKernel(
   return computed(layer, {
     ...{ kind: layer.kind, frequencies, type, base, factor: f },
     // dsv4_rope_attn_factor of ngxson/llama.cpp@3f545bec cancels it in every layer.
-    cosSinFactor: model.architecture === 'deepseek4' ? 1 : chosen.attnFactor * kernelScale,
+    cosSinFactor: isV4 ? 1 : chosen.attnFactor * kernelScale,
     softmaxFactor: chosen.softmax(1 + 0.1 * Math.log(1 / chosen.freqScale)),
     original: extFactor === 0 ? (gguf.longFactors ? chosen.original : null) : chosen.original,
     ramp: extFactor === 0 ? null : ramp,

@@ -1,4 +1,5 @@
 /** ik_llama.cpp: the fork's factor on cos and sin is not recomputed, so that the flag multiplies. */
+import { keepsOwn } from '../convert.js';
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { computeByKernel, unread } from './ggml.js';
@@ -21,7 +22,10 @@ function run({ model, settings, target, generation: id }: Asked): Run {
   const attnFactor = latent ? given / (1 + 0.1 * Math.log(f)) : given;
   const all = { ...chosen, attnFactor, softmax, usesFactors: id !== '1022-to-2291' };
   return {
-    computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
+    // Flags reach every layer of build_llama, also for Llama 4, and of build_muse_glimmer (04ca9b9e).
+    computes: model.layers.map((layer) =>
+      computeByKernel(model, gguf, layer, all, !layer.local && keepsOwn(layer, model)),
+    ),
     ignores: [],
     limit: limitOf(target, null, 'nothing', say`Whether its server cuts a slot at context_length was not established.`),
     faults: unread(gguf),

@@ -1,20 +1,21 @@
 /** All engines, one line each, in the order in which they are listed. */
+// In the order in which the download is smallest (plan/model.ts).
+import { mlxLm } from './mlx-lm.js';
 import { fail } from '../../options/rules.js';
 import { nearestKey } from '../../options/suggest.js';
-import type { EngineInfo } from '../types.js';
 import { releaseOf, type Engine } from './engine.js';
-import { exllamav2 } from './exllamav2.js';
 import { exllamav3 } from './exllamav3.js';
 import { ikLlamaCpp } from './ik_llama.cpp.js';
-import { koboldcpp } from './koboldcpp.js';
-import { llamaCpp } from './llama.cpp.js';
-import { lmstudio } from './lmstudio.js';
-import { mlxLm } from './mlx-lm.js';
-import { ollama } from './ollama.js';
-import { sglang } from './sglang.js';
+import { exllamav2 } from './exllamav2.js';
 import { tensorrtLlm } from './tensorrt-llm.js';
+import { ollama } from './ollama.js';
+import { llamaCpp } from './llama.cpp.js';
+import { sglang } from './sglang.js';
 import { transformers } from './transformers.js';
 import { vllm } from './vllm.js';
+import { koboldcpp } from './koboldcpp.js';
+import { lmstudio } from './lmstudio.js';
+import type { EngineInfo } from '../types.js';
 
 export const ENGINES: readonly Engine[] = [
   ...[transformers, vllm, sglang, llamaCpp, ikLlamaCpp, ollama, lmstudio, mlxLm, tensorrtLlm],
