@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { publicApi } from './tools/api.mjs';
-import { chunkOf, gatherAsked, shareWhole } from './web/plugin/chunks.js';
+import { chunkOf, gatherAsked, shareWhole, withRuntime } from './web/plugin/chunks.js';
 import { licencesFile } from './web/plugin/licences.js';
 import { page, pageFiles } from './web/plugin/page.js';
 import { sheetOrder } from './web/plugin/sheet-order.js';
@@ -47,6 +47,7 @@ export default defineConfig({
     unasked,
     gatherAsked(at('web')),
     shareWhole(at('web')),
+    withRuntime,
     sheetOrder(),
     licencesFile,
     slides(at('web')),

@@ -214,8 +214,8 @@ describe('what a reader with needs gets', () => {
 });
 
 describe('the requests of a first visit', () => {
-  /** Every file that a browser without a cache asks for, until the page is idle and has fetched ahead. */
-  async function requests(at: string, html?: string): Promise<string[]> {
+  /** Every file that a browser without a cache asks for, until the page is idle and has fetched ahead, and the elements then. */
+  async function firstVisit(at: string, html?: string): Promise<{ seen: string[]; elements: number }> {
     const browser = await theBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' });
     try {
@@ -237,7 +237,15 @@ describe('the requests of a first visit', () => {
       if (ahead && !at.includes('embed'))
         await expect.poll(() => [...seen]).toContain(new URL('derivation/', address).href);
       await page.waitForLoadState('networkidle');
-      return [...seen];
+      const elements = await page.evaluate(() => {
+        const inside = (root: ParentNode): number =>
+          [...root.querySelectorAll('*')].reduce(
+            (sum, each) => sum + 1 + (each.shadowRoot ? inside(each.shadowRoot) : 0),
+            0,
+          );
+        return inside(document);
+      });
+      return { seen: [...seen], elements };
     } finally {
       await context.close();
     }
@@ -245,15 +253,16 @@ describe('the requests of a first visit', () => {
 
   const element = '<!doctype html><rope-odometer></rope-odometer><script type="module" src="elements.js"></script>';
   it.each([
-    // A document, two early scripts, four sheets, seven fonts, the kernels, formulas, what a trained model answered, the next page;
+    // A document, an early script, four sheets, seven fonts, the kernels, formulas, what a trained model answered, the next page;
     // the rest is script, half of it fetched ahead.
-    { what: 'the page in English', at: '', most: 27 },
-    { what: 'the page in Chinese', at: 'zh/', most: 27 },
-    { what: 'a frame', at: 'embed.html?figure=odometer', most: 16 },
+    { what: 'the page in English', at: '', most: 25 },
+    { what: 'the page in Chinese', at: 'zh/', most: 25 },
+    { what: 'a frame', at: 'embed.html?figure=odometer', most: 15 },
     { what: 'an element in a page of another', at: 'around.html', html: element, most: 6 },
   ])('are at most $most for $what', async ({ what, at, html, most }) => {
-    const seen = await requests(at, html);
-    console.info(`${what}: ${seen.length} requests`);
+    const { seen, elements } = await firstVisit(at, html);
+    console.info(`${what}: ${seen.length} requests, ${elements} elements`);
+    expect(elements).toBeLessThan(2_800);
     expect(seen.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(2);
     expect(seen.filter((url) => url.endsWith('.wasm')).length).toBe(1);
     expect(seen.length).toBeLessThanOrEqual(most);
@@ -286,23 +295,27 @@ describe('the size of the page', () => {
     return found;
   }
 
-  it.each(HTML)('is at most 120 kB of script in the first view of %s, as sent', (html) => {
+  it.each(HTML)('is at most 114 kB of script in the first view of %s, as sent', (html) => {
     const page = readFileSync(join(built, html), 'utf8');
     const scripts = [...page.matchAll(/(?:src|href)="[^"]*assets\/([\w-]+\.js)"/g)].map(([, file]) => file!);
     const first = new Set(scripts.flatMap((file) => [...needed(file)]));
     expect(first.size).toBeGreaterThan(0);
     const bytes = [...first].reduce((sum, file) => sum + sent(`assets/${file}`), 0);
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(120_000);
+    expect(bytes).toBeLessThan(114_000);
   });
 
-  it.each(HTML)('is at most 350 kB of document in %s, 40 kB as sent', (html) => {
-    const page = readFileSync(join(built, html));
-    console.info(`${html}: ${page.length} bytes, ${sent(html)} as sent`);
-    expect(page.length).toBeGreaterThan(10_000);
-    expect(page.length).toBeLessThan(350_000);
-    expect(sent(html)).toBeLessThan(40_000);
-  });
+  it.each(EVERY_PAGE)(
+    'is at most 170 kB of document in $page in $language, 145 kB beside the article',
+    ({ page: name, language }) => {
+      const html = `${pathIn(language, name)}index.html`;
+      const page = readFileSync(join(built, html));
+      console.info(`${html}: ${page.length} bytes, ${sent(html)} as sent`);
+      expect(page.length).toBeGreaterThan(10_000);
+      expect(page.length).toBeLessThan(name === 'article' ? 170_000 : 145_000);
+      expect(sent(html)).toBeLessThan(name === 'article' ? 31_000 : 24_000);
+    },
+  );
 
   it('has the look of all figures once, in a sheet that every one of them links to', () => {
     expect(files(/^figures-.*\.css$/).length).toBe(1);
@@ -321,7 +334,7 @@ describe('the size of the page', () => {
     }
   });
 
-  it('is at most 6.4 MB in all files of the site, without the trained models and their texts', () => {
+  it('is at most 6.38 MB in all files of the site, without the trained models and their texts', () => {
     const all = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const weight = (of: typeof all): number =>
       of.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -330,7 +343,7 @@ describe('the size of the page', () => {
     const rest = weight(all) - weight(models);
     console.info(`the site: ${rest} bytes, and ${weight(models)} of models`);
     expect(rest).toBeGreaterThan(1_000_000);
-    expect(rest).toBeLessThan(6_400_000);
+    expect(rest).toBeLessThan(6_380_000);
   });
 
   it('is at most 80 kB of fonts', () => {

@@ -701,7 +701,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       ${
         small
           ? html`<p class="muted">
-              ${words.small(method.type === 'yarn' ? 'YaRN (β = 4)' : textOf(this.language, method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
+              ${words.small(method.type === 'yarn' ? 'YaRN (β\u00a0=\u00a04)' : textOf(this.language, method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
               <a href=${this.#article('figure-wall')}>${words.smallMore}</a>
             </p>`
           : nothing

@@ -58,8 +58,6 @@ function rootsOf(id: string, modules: Modules): { first: boolean; planner: boole
 
 /** The name of its file, for `codeSplitting`; `null` leaves it with the one that imports it. */
 export function chunkOf(id: string, modules: Modules): string | null {
-  // The bundler's own few lines.
-  if (id.includes('rolldown/runtime')) return 'base';
   if (id.endsWith('?whole')) return null;
   if (id.endsWith('virtual:lesson/formulas')) return 'lesson';
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
@@ -73,6 +71,35 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (later > 1 || (beside && later > 0)) return 'shared';
   return beside ? 'sheets' : null;
 }
+
+/** The bundler's own few lines, which it puts into a file of their own, are smaller than their request: all who ask have them. */
+export const withRuntime: Plugin = {
+  name: 'ropewalk-runtime',
+  apply: 'build',
+  generateBundle: {
+    order: 'pre',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
+      if (!runtime) return;
+      const { fileName, code } = runtime;
+      const [, lines, local] =
+        /^(.*)export\{(\w+) as t\};?\s*$/s.exec(code.replace(/export\{t\}/, 'export{t as t}')) ?? [];
+      if (!lines) throw new Error(`${fileName}: not as it was: ${code}`);
+      for (const chunk of chunks) {
+        if (!chunk.imports.includes(fileName)) continue;
+        chunk.code = chunk.code.replace(
+          new RegExp(`import\\{t as (\\w+)\\}from"\\./${fileName.replace(/^.*\//, '')}";`),
+          (_, name: string) => `var ${name}=(()=>{${lines}return ${local}})();`,
+        );
+        if (chunk.code.includes('rolldown-runtime'))
+          throw new Error(`${chunk.fileName}: asks for ${fileName} in another way`);
+        chunk.imports = chunk.imports.filter((file) => file !== fileName);
+      }
+      delete bundle[fileName];
+    },
+  },
+};
 
 const ASKED = 'virtual:asked';
 const PANELS = /import\('\.\.\/export\/asked\.js'\)/g;

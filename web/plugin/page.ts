@@ -99,10 +99,11 @@ const sheetNames = (html: string): string[] =>
   [...html.matchAll(/<link rel="stylesheet"[^>]*href="(?:\.\.?\/)*([^"]+)"/g)].map(([, file]) => file!);
 
 const MODULE = /<script type="module"( crossorigin)? src="([^"]*)"><\/script>/g;
-/** The modules of a page, the last of which imports the others, are fetched with it, and started by public/far.js. */
+/** The modules of a page, the last of which imports the others, are fetched with it, and started by public/far.js, which has theme.js in it. */
 function startedLater(html: string): string {
   const main = [...html.matchAll(MODULE)].at(-1)![2]!.replace(/^(\.\.?\/)*/, './');
   return html
+    .replace(/\s*<script src="[^"]*\btheme\.js"><\/script>/, '')
     .replace(MODULE, '<link rel="modulepreload"$1 href="$2">')
     .replace(/(<script src="[^"]*\bfar\.js")/, `$1 data-main="${main}"`);
 }

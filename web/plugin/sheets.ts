@@ -2,12 +2,12 @@
  * The sheets of all figures at rest as one: rules of a figure are given to its shadow root alone by its name. An element that
  * is alive has its own sheets, as they are written.
  *
- *     .dial      →  :host(rope-pair) .dial
- *     :host      →  :host(rope-pair:not(.x))
- *     of all     →  :host(:not(x)) .title
+ *     .dial      →  :host(:where(rope-pair)) .dial
+ *     :host      →  :host(:where(rope-pair):not(.x))
+ *     of all     →  :host .title
  *
- * Every selector becomes more specific by one class and one element, so that the same one wins as before. What `:not` leaves
- * out is not there; it only counts.
+ * Every selector becomes more specific by one class, so that the same one wins as before: `:where` counts nothing, and what
+ * `:not` leaves out is not there; it only counts.
  */
 
 /** Splits at commas that are in no brackets. */
@@ -23,9 +23,10 @@ function split(selectors: string): string[] {
   return parts;
 }
 
-/** `host`: a selector that weighs as much as the name of an element. */
-function scoped(selector: string, host: string): string {
-  if (!selector.startsWith(':host')) return `:host(${host}) ${selector}`;
+/** `name`: of an element, or none, for all. */
+function scoped(selector: string, name: string): string {
+  const host = name && `:where(${name})`;
+  if (!selector.startsWith(':host')) return `:host${host && `(${host})`} ${selector}`;
   const [, argument = '', rest] = /^:host(?:\(((?:[^()]|\([^()]*\))*)\))?(?!\()(.*)$/s.exec(selector)!;
   return `:host(${host}${argument}:not(.x))${rest}`;
 }
@@ -36,7 +37,7 @@ export function scope(css: string, name: string): string {
     throw new Error(`${name}: a rule that holds beyond its element: ${css}`);
   // A rule has no braces inside; what stands before a group of rules is left as it is.
   return css.replace(/([^{}@]+)(\{[^{}]*\})/g, (_, selectors: string, rules: string) => {
-    const all = split(selectors).map((selector) => scoped(selector, name || ':not(x)'));
+    const all = split(selectors).map((selector) => scoped(selector, name));
     return all.join(',') + rules;
   });
 }

@@ -84,6 +84,7 @@ export function drawComeback(model: ComebackModel, view: ComebackView): SVGTempl
       ${drawWaves(model, x, view)}
       ${drawBars(measured?.byDistance, x, view)}
       ${crosshair(all, x(distance))}
+      ${drawRounds(model, x, view)}
       ${peak(inside, height(inside))}
       ${reach > TRAINED ? peak(beyond, words.peak(beyond, height(beyond))) : ''}
       ${veil(all, wall)}
@@ -94,9 +95,9 @@ export function drawComeback(model: ComebackModel, view: ComebackView): SVGTempl
 }
 
 function drawWaves(
-  { curves, asIs, strongest, heights, turns, rounds, reach }: ComebackModel,
+  { curves, asIs, strongest, heights, turns, reach }: ComebackModel,
   x: Scale,
-  { width, changed, words }: ComebackView,
+  { width, changed }: ComebackView,
 ): SVGTemplateResult {
   const { left, right } = areaFor(width, BARS);
   const most = Math.max(...strongest.map((i) => heights[i]!));
@@ -105,21 +106,29 @@ function drawWaves(
       const middle = WAVES.top + (n + 0.5) * WAVES.strip;
       // A remedy may sharpen the softmax, and with it every wave.
       const y = linear([-1.4 * most, 1.4 * most], [middle + WAVES.strip / 2, middle - WAVES.strip / 2]);
-      const back = rounds[i];
       const kind = turns[i]! < 1 ? 'slow' : 'fast';
       return svg`
         <line class="grid" x1=${left} x2=${right} y1=${round(middle)} y2=${round(middle)}></line>
         <text class="tick y" x=${left - 8} y=${round(middle)}>${i}</text>
         ${changed ? svg`<path class="curve before" d=${path(asIs.waves[i]!, DISTANCES, x, y)}></path>` : ''}
-        <path class="curve wave ${kind}" d=${path(curves.waves[i]!, reach, x, y)}></path>
-        ${
-          back === undefined
-            ? ''
-            : svg`<line class="round secret" x1=${round(x(back))} x2=${round(x(back))} y1=${round(middle - WAVES.strip / 2)} y2=${round(middle + WAVES.strip / 2)}></line>
-              <text class="wave-name secret halo ${beside({ left, right }, x(back), 5).side}" x=${beside({ left, right }, x(back), 5).x} y=${round(middle + WAVES.strip / 2 - 4)}>${words.round(i, back)}</text>`
-        }`;
+        <path class="curve wave ${kind}" d=${path(curves.waves[i]!, reach, x, y)}></path>`;
     })}`;
 }
+
+/** Where each wave is back; named below its crest and before it, where nothing runs but a cursor, under the name. */
+const drawRounds = (
+  { strongest, rounds }: ComebackModel,
+  x: Scale,
+  { width, words }: ComebackView,
+): SVGTemplateResult[] =>
+  strongest.flatMap((i, n) => {
+    const back = rounds[i];
+    if (back === undefined) return [];
+    const [at, top] = [round(x(back)), WAVES.top + n * WAVES.strip];
+    const bottom = top + WAVES.strip;
+    return svg`<line class="round secret" x1=${at} x2=${at} y1=${top} y2=${bottom}></line>
+      <text class="wave-name secret halo end" x=${round(x(back) - 5)} y=${bottom - 4}>${width < NARROW ? back : words.round(back)}</text>`;
+  });
 
 function drawBars(
   shares: readonly number[] | undefined,

@@ -20,7 +20,7 @@ export const en = {
   xAxis: 'distance back, in characters',
   wall: 'end of training',
   peak: (distance: number, height: string) => `${height} at ${distance}`,
-  round: (pair: number, distance: number) => `pair ${pair} comes round: ${distance}`,
+  round: (distance: number) => `back at ${distance}`,
   bars: (bucket: number) => `measured attention, each bar ${bucket} distances`,
   pairs: 'height of each pair’s wave',
   waves: 'the highest waves, by pair',

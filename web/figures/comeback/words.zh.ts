@@ -20,7 +20,7 @@ export const zh: typeof en = {
   xAxis: '往回的距离（字符）',
   wall: '训练到此为止',
   peak: (distance, height) => `${distance} 处 ${height}`,
-  round: (pair, distance) => `第 ${pair} 对转回来：${distance}`,
+  round: (distance) => `${distance} 处转回`,
   bars: (bucket) => `实测的注意力，每条 ${bucket} 个距离`,
   pairs: '各对的波有多高',
   waves: '最高的几个波，按对排列',

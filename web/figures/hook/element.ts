@@ -195,7 +195,7 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
           ${this.#strip('q', words.tokens.q, shown.handsQ)} ${this.#strip('k', words.tokens.k, shown.handsK)}
           ${this.#strip('angle', words.between, shown.between)}
         </div>
-        <p class="moved">
+        <p class=${this.ahead !== null || moved ? 'moved' : 'moved controls'}>
           ${this.ahead !== null ? words.turning : moved ? this.#effect() : both ? words.inviteBoth : words.invite}
         </p>
       </div>

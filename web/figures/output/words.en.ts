@@ -26,15 +26,15 @@ export const en = {
   cursor: 'The word that is looked at',
   before: 'Word before',
   after: 'Word after',
-  differ: 'Largest difference between left and right',
+  differ: 'Largest difference between the two',
   same: 'the same by construction',
   readout: (f: Format, s: Said) =>
     `${s.query} looks at ${s.key} (${s.apart}): ` +
     (Number.isNaN(s.scores[0])
       ? 'hidden by the mask'
-      : `score ${f.fixed(s.scores[0], 2)} on the left and ${f.fixed(s.scores[1], 2)} on the right, weight ${f.fixed(s.weights[0], 2)} and ${f.fixed(s.weights[1], 2)}`),
+      : `first score ${f.fixed(s.scores[0], 2)}, second ${f.fixed(s.scores[1], 2)}; weights ${f.fixed(s.weights[0], 2)} and ${f.fixed(s.weights[1], 2)}`),
   summary: (f: Format, s: Said & { words: number; difference: Record<'score' | 'weight' | 'out', number> }) =>
-    `A sentence of ${f.whole(s.words)} ${s.words === 1 ? 'word' : 'words'}; ${s.query} looks. Left: ${s.left}. Right: ${s.right}. Between them the scores differ by up to ` +
+    `A sentence of ${f.whole(s.words)} ${s.words === 1 ? 'word' : 'words'}; ${s.query} looks. First: ${s.left}. Second: ${s.right}. Between them the scores differ by up to ` +
     `${f.fixed(s.difference.score, 2)}, the weights by ${f.fixed(s.difference.weight, 2)} and the output by ${f.fixed(s.difference.out, 2)}. The values are the same by construction.`,
   keyHelp: 'Arrow keys in the sentence choose the word that looks; in the charts, the word that is looked at.',
   columns: (left: string, right: string) => [

@@ -13,16 +13,16 @@ export const zh: typeof en = {
   cursor: '被看的词',
   before: '前一个词',
   after: '后一个词',
-  differ: '左右两边最多相差',
+  differ: '两种设置最多相差',
   same: '按构造相同',
   readout: (f, s) =>
     `${s.query}看${s.key}（${s.apart}）：` +
     (Number.isNaN(s.scores[0])
       ? '被掩码遮住'
-      : `得分左边 ${f.fixed(s.scores[0], 2)}，右边 ${f.fixed(s.scores[1], 2)}；权重左边 ${f.fixed(s.weights[0], 2)}，右边 ${f.fixed(s.weights[1], 2)}`),
+      : `第一种得分 ${f.fixed(s.scores[0], 2)}，第二种 ${f.fixed(s.scores[1], 2)}；权重分别是 ${f.fixed(s.weights[0], 2)} 和 ${f.fixed(s.weights[1], 2)}`),
   summary: (f, s) =>
-    `句子有 ${f.whole(s.words)} 个词，由${s.query}发出查询。左边：${s.left}；右边：${s.right}。两边的得分最多相差 ` +
-    `${f.fixed(s.difference.score, 2)}，权重相差 ${f.fixed(s.difference.weight, 2)}，输出相差 ${f.fixed(s.difference.out, 2)}。两边的值按构造相同。`,
+    `句子有 ${f.whole(s.words)} 个词，由${s.query}发出查询。第一种：${s.left}；第二种：${s.right}。两种的得分最多相差 ` +
+    `${f.fixed(s.difference.score, 2)}，权重相差 ${f.fixed(s.difference.weight, 2)}，输出相差 ${f.fixed(s.difference.out, 2)}。两种的值按构造相同。`,
   keyHelp: '在句子里用方向键选择发出查询的词；在图里用方向键选择被看的词。',
   columns: (left, right) => [
     '位置',

@@ -145,16 +145,16 @@ export const TURNING: readonly Scene[] = [
           'At the word before. Its key is turned by $\\pos{m} - 1$ and has been turned by 1 already, so it points where the query points.',
         expect: [
           {
-            says: '“The left picture is a mistake: all weights are the same.”',
-            cure: 'The left has no rotation. All words have the same key there, so no word can be preferred. Only the rotation makes the difference.',
+            says: '“The first map is a mistake: all weights are the same.”',
+            cure: 'It has no rotation. All words have the same key there, so no word can be preferred. Only the rotation makes the difference.',
           },
           {
             says: '“The highest weight is always on the word itself.”',
-            cure: 'Look along a row on the right: the dark square is one place left of the diagonal. Change how far the head looks back.',
+            cure: 'Look along a row of the second map: the dark square is one place left of the diagonal. Change how far the head looks back.',
           },
         ],
         notes:
-          'One sentence of the class’s own makes this scene: type it in, up to about ten words. Let somebody predict the dark squares with a finger on the screen before you show the right half.',
+          'One sentence of the class’s own makes this scene: type it in, up to about ten words. Let somebody predict the dark squares with a finger on the screen before you show the second map.',
         task: {
           text: 'A head is to look two words back. Then the key must be the query, turned by ___ positions.',
           key: 'two: $\\k{k} = R_2\\, \\q{q}$',
@@ -167,15 +167,15 @@ export const TURNING: readonly Scene[] = [
         answer: '在前一个词。它的键要转过 $\\pos{m} - 1$，而事先已经转过 1，于是正好与查询方向相同。',
         expect: [
           {
-            says: '“左边的图错了：权重全都一样。”',
-            cure: '左边没有旋转，所有词的键都相同，哪个词也不会更受关注。差别全是旋转带来的。',
+            says: '“第一张图错了：权重全都一样。”',
+            cure: '第一张图没有旋转，所有词的键都相同，哪个词也不会更受关注。差别全是旋转带来的。',
           },
           {
             says: '“权重最大的总是这个词自己。”',
-            cure: '在右边沿着一行看：最深的一格在对角线左边一格。再改一改这个头往前看几个词。',
+            cure: '在第二张图里沿着一行看：最深的一格在对角线左边一格。再改一改这个头往前看几个词。',
           },
         ],
-        notes: '请全班出一句话，输进去，不必长。遮住右半边，先让学生用手指在屏幕上指出哪几格会变深，再揭晓。',
+        notes: '请全班出一句话，输进去，不必长。遮住第二张图，先让学生用手指在屏幕上指出哪几格会变深，再揭晓。',
         task: {
           text: '要让一个头看前两个词处，键就应当是查询转过___个位置。',
           key: '两：$\\k{k} = R_2\\, \\q{q}$',
