@@ -17,7 +17,7 @@ interface Makers {
 
 export const QWEN3: Source = {
   title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md',
-  url: 'https://github.com/QwenLM/Qwen3/blob/main/docs/source/deployment/vllm.md',
+  url: 'https://github.com/QwenLM/Qwen3',
   kind: 'card',
 };
 
@@ -41,11 +41,8 @@ const MAKERS: readonly Makers[] = [
     family: 'Qwen2.5',
     types: /^qwen2$/,
     ...{ maxPosition: 32768, original: 32768, upTo: 131072 },
-    source: {
-      title: 'model card of Qwen2.5-7B-Instruct, quoted in huggingface/open-r1#645',
-      url: 'https://github.com/huggingface/open-r1/issues/645',
-      kind: 'thread',
-    },
+    // Quotes the model card of Qwen2.5-7B-Instruct.
+    source: thread('huggingface/open-r1#645'),
   },
   {
     family: 'Qwen3.5',

@@ -89,13 +89,19 @@ describe('a type that nobody has seen is read rightly or refused in a sentence',
     expect(() => of(more)).toThrow(why);
   });
 
-  test.each(['nope', 'use_nope', 'nope_layers', 'rope_layers', 'rotary_percent', 'sliding_rope_theta'])(
-    '%s is named',
-    (key) => {
-      const said = of({ [key]: 1 }).assumed.map(({ en }) => en);
-      expect(said).toContain(`config.json: ${key} is not known here and was left aside.`);
-    },
-  );
+  test.each([
+    ...['nope', 'use_nope', 'nope_layers', 'rope_layers', 'rotary_percent', 'sliding_rope_theta', 'use_xpos'],
+    ...['sliding_attention_config.rope_theta', 'mtp_config.rotary_dim'],
+  ])('%s is named', (path) => {
+    const [key, inner] = path.split('.') as [string, string?];
+    const said = of({ [key]: inner ? { [inner]: 1 } : 1 }).assumed.map(({ en }) => en);
+    expect(said).toContain(`config.json: ${path} is not known here and was left aside.`);
+  });
+
+  test('what turns images is not named, nor what says that there is none', () => {
+    const more = { vision_config: { rope_theta: 1e4 }, use_xpos: false, draft_config: { rope_scaling: null } };
+    expect(of(more).assumed).toEqual(of({}).assumed);
+  });
 
   test.each(['sliding_window', 'attention_chunk_size', 'num_kv_shared_layers'])(
     '%s is a number that JSON has',
