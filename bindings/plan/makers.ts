@@ -1,6 +1,6 @@
 /** What the makers of a family say about longer contexts, and how a file of theirs is told. */
 import type { LayerKind, PlanModel, Source } from './types.js';
-import { thread } from './source.js';
+import { code, thread } from './source.js';
 
 interface Makers {
   family: string;
@@ -15,17 +15,8 @@ interface Makers {
   source: Source;
 }
 
-export const QWEN3: Source = {
-  title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md',
-  url: 'https://github.com/QwenLM/Qwen3',
-  kind: 'card',
-};
-
-export const QWEN3_VL: Source = {
-  title: 'QwenLM/Qwen3-VL@668a3c0d README',
-  url: 'https://github.com/QwenLM/Qwen3-VL',
-  kind: 'card',
-};
+export const QWEN3 = code('QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md');
+export const QWEN3_VL = code('QwenLM/Qwen3-VL@668a3c0d README');
 
 /** By family: YaRN, from which length, and how far its makers say that it was validated or may be used. */
 const MAKERS: readonly Makers[] = [
