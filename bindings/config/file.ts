@@ -169,16 +169,18 @@ export class ConfigFile {
 
   /** What was noted while reading, keys of rotation that nothing asked for, and which values came from defaults. */
   notes(): PretrainedNote[] {
-    const settings = own(this.part, 'rope_parameters');
-    const isSaid = (key: string): boolean => isRecord(settings) && own(settings, key) === this.get(key);
-    for (const key of Object.keys(this.part))
-      if (
-        /[nr]ope|rotary|theta/.test(key) &&
-        !this.asked.has(key) &&
-        (this.get(key) ?? false) !== false &&
-        !isSaid(key)
-      )
-        this.note('unknown-key', this.prefix + key);
+    const said = own(this.part, 'rope_parameters');
+    const look = (within: Json, prefix: string): void => {
+      for (const [key, value] of Object.entries(within)) {
+        const name = prefix + key;
+        // What turns images and sounds has settings of its own.
+        if (this.asked.has(name) || !value || /vision|audio/.test(key)) continue;
+        if (isRecord(said) && own(said, name) === value) continue;
+        if (/[nr]ope|rotary|theta|xpos/.test(key)) this.note('unknown-key', this.prefix + name);
+        else if (prefix === '' && isRecord(value)) look(value, `${key}.`);
+      }
+    };
+    look(this.part, '');
     const values = [...this.defaults].map(([key, value]) => `${key} ${value}`).join(', ');
     if (values !== '') this.note('model-defaults', this.modelType, values);
     return this.noted;

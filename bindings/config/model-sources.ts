@@ -24,7 +24,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   'llama4*': 'mlx-lm: llama4.py',
   deepseek_v2: 'vllm: deepseek_v2.py',
   deepseek_v3: 'transformers: configuration_deepseek_v3.py',
-  deepseek_v4: 'transformers: modeling_deepseek_v4.py',
+  'deepseek_v4*': 'transformers: modeling_deepseek_v4.py',
   kimi_linear: 'mlx-lm: kimi_linear.py',
   longcat_flash: 'transformers: modular_longcat_flash.py',
   moonshine: 'transformers: modular_moonshine.py',

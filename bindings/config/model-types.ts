@@ -59,7 +59,7 @@ llama4* w=5120 n=40 k=8 d=128 b=5e5 z=48 +every-fourth-not
 deepseek_v2 deepseek_v3 deepseek_v32 glm4_moe_lite glm_moe_dsa axk1 youtu q=64
 axk2 q=32
 mistral4 q=64 b=1e4 @mistral4
-deepseek_v4 d=512 b=1e4 compress_rope_theta=160000
+deepseek_v4* d=512 b=1e4 compress_rope_theta=160000
 openai_privacy_filter d=64 b=150000 @gpt_oss
 kimi_k2
 kimi_linear +attention-only

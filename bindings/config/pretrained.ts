@@ -173,7 +173,7 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (file.modelType === 'mpt' && biased === false) refuse('model_type', file.modelType, LEARNED_POSITIONS);
   const OFF = 'Its rotation is switched off';
   if (file.get('qk_rope_head_dim') === 0) refuse('qk_rope_head_dim', 0, OFF); // GLM-5.3-Flash
-  if (file.flag('mla_use_nope')) refuse('mla_use_nope', true, OFF); // Kimi Linear
+  for (const key of ['mla_use_nope', 'use_mla_nope']) if (file.flag(key)) refuse(key, true, OFF); // Kimi Linear, Ling 3
   if (file.flag('rotary') === false) refuse('rotary', false, OFF); // ChatGLM
   if (file.flag('use_rope') === false) refuse('use_rope', false, OFF);
   if (file.modelType === 'hf_olmo' && file.flag('rope') === false) refuse('rope', false, OFF);
@@ -183,6 +183,10 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (file.hasRule('only-with-base') && !has(isRecord(parameters) ? parameters : file.part, 'rope_theta'))
     refuse('rope_theta', null, OFF);
   if (file.flag('use_fope')) fail('unsupported', FN, `${file.prefix}use_fope`, 'must be false', true);
+  // K2 Horizon: x[i] turns with x[i + d/2], but the first of both halves alone.
+  const turning = file.find('rope_head_dim');
+  if (turning && turning.value !== file.get('head_dim'))
+    fail('unsupported', FN, turning.name, 'must be head_dim', turning.value);
   // vllm baichuan.py: the 7B models rotate, the 13B models (hidden_size 5120) do not.
   if (file.modelType === 'baichuan' && file.get('hidden_size') === 5120) {
     refuse('hidden_size', 5120, `This is Baichuan 13B. ${ALIBI_POSITIONS}`);
@@ -198,20 +202,18 @@ function refuseWithoutRope(file: ConfigFile): void {
 }
 
 function readPairing(file: ConfigFile): Pairing {
-  const pairing = (interleaved: boolean): Pairing => (interleaved ? 'interleaved' : 'half-split');
-  // DeepSeek-V3 and its relatives say it themselves (transformers configuration_deepseek_v3.py), and
-  // so does ChatGLM, whose other layout is CogAgent's (vllm chatglm.py).
-  for (const key of ['rope_interleave', 'original_rope']) {
-    const flag = file.flag(key);
-    if (flag !== undefined) return pairing(flag);
-  }
-  const known = file.kind?.pairing;
-  if (known !== undefined) return known;
-  // The names of flash-attn's and of nanotron's files.
-  for (const key of ['rotary_emb_interleaved', 'rope_interleaved']) {
-    const flag = file.flag(key);
-    if (flag !== undefined) return pairing(flag);
-  }
+  const said = (...keys: string[]): Pairing | undefined => {
+    const flag = keys.map((key) => file.flag(key)).find((each) => each !== undefined);
+    return flag === undefined ? flag : flag ? 'interleaved' : 'half-split';
+  };
+  const pairing =
+    // DeepSeek-V3 and its relatives say it themselves (transformers configuration_deepseek_v3.py), and
+    // so does ChatGLM, whose other layout is CogAgent's (vllm chatglm.py).
+    said('rope_interleave', 'original_rope') ??
+    file.kind?.pairing ??
+    // The names of flash-attn's and of nanotron's files.
+    said('rotary_emb_interleaved', 'rope_interleaved');
+  if (pairing) return pairing;
   if (file.modelType === '') file.note('pairing-assumed');
   else file.note('pairing-assumed-for-type', file.modelType);
   return 'half-split';
@@ -265,7 +267,7 @@ function noteLayers(file: ConfigFile): void {
   const all = (pattern: RegExp): boolean =>
     kinds?.every((kind) => typeof kind === 'string' && pattern.test(kind)) ?? false;
 
-  const flags = file.list('no_rope_layers');
+  const flags = file.list('no_rope_layers') ?? file.list('rope_layout'); // SmallThinker
   if (flags?.length) {
     const still = flags.filter((flag) => flag === 0).length;
     if (still > 0) file.note('layers-without-rope', still, flags.length);
@@ -310,7 +312,7 @@ function readLayers(file: ConfigFile, context: Context, others?: OfOtherTypes): 
     return result;
   }
   if (others?.readLists(file, settings, add)) return result;
-  if (file.modelType === 'deepseek_v4') {
+  if (/^deepseek_v4/.test(file.modelType)) {
     // transformers configuration_deepseek_v4.py: YaRN's factor on cosines and sines is left out.
     const unscaled = settings !== null && typeOf(settings) === 'yarn' ? { attention_factor: 1 } : {};
     const base = file.find('compress_rope_theta');
@@ -476,7 +478,7 @@ function inside(settings: Dictionary | null, key: string): Found | null {
 
 function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, settings: Dictionary | null): Found {
   const rotated = file.find('qk_rope_head_dim');
-  if (file.modelType === 'deepseek_v4') {
+  if (/^deepseek_v4/.test(file.modelType)) {
     const name = rotated?.name ?? `${file.prefix}partial_rotary_factor`;
     const share = inside(settings, 'partial_rotary_factor') ?? file.find('partial_rotary_factor');
     const part = finite(FN, share?.name ?? name, share?.value ?? 1 / 8);
@@ -540,7 +542,7 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
 /** r, or `null` where the whole head rotates. */
 function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: number): Found | null {
   // The rotated part of latent attention is described alone.
-  if (file.find('qk_rope_head_dim') || file.modelType === 'deepseek_v4') return null;
+  if (file.find('qk_rope_head_dim') || /^deepseek_v4/.test(file.modelType)) return null;
   const count = file.find('rotary_dim');
   if (count !== null) return count;
   if (file.hasRule('fixed-base') && file.get('rotary_dim') === null) {

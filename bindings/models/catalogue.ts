@@ -34,26 +34,23 @@ const LETTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   indexer_types: { s: 'shared', f: 'full' },
 };
 
-const COPIES: Readonly<Record<string, unknown>> = catalogue.copies;
+const COPIES: Readonly<Record<string, string>> = catalogue.copies;
 
 function entriesOf({ family, owner, names, config, models }: Family): CatalogueEntry[] {
-  return Object.entries(models).flatMap(([copy, rows]) => {
-    const source = COPIES[copy];
-    return Object.entries(rows).map(([model, row]) => {
+  return Object.entries(models).flatMap(([copy, rows]) =>
+    Object.entries(rows).map(([model, row]) => {
       const [name = '', ...aliases] = model.split(' ').flatMap((each) => names.map((form) => form.replace('{}', each)));
       const repository = `${owner}/${name}`;
       return {
         ...{ name, aliases, family, config: configOf(config, row) },
-        source: isRecord(source)
-          ? (source as unknown as Source)
-          : {
-              title: `${repository} config.json, copy in ${String(source)}`,
-              url: `https://huggingface.co/${repository}`,
-              kind: 'file',
-            },
+        source: {
+          title: `${repository} config.json, copy in ${COPIES[copy]}`,
+          url: `https://huggingface.co/${repository}`,
+          kind: 'file',
+        },
       };
-    });
-  });
+    }),
+  );
 }
 
 function configOf(shared: object, row: readonly unknown[]): object {

@@ -5,7 +5,7 @@ import { code, thread } from './source.js';
 import { say } from './sentence.js';
 
 const K = 1024;
-const RULER: Source = { title: 'NVIDIA/RULER@c3f5e3b4 README', url: 'https://github.com/NVIDIA/RULER', kind: 'code' };
+const RULER = code('NVIDIA/RULER@c3f5e3b4 README');
 /** Averages of RULER at 4k, 8k, 16k, 32k, 64k and 128k, in percent; null where the table that was read has none. */
 type Row = readonly [family: string, model: string, byAuthors: boolean, ...scores: (number | null)[]];
 

@@ -4,9 +4,9 @@ import { findEntry } from '../models/catalogue.js';
 import { APART, FULL_EVERY, LOCAL, ruleOfGguf, typeOf } from './convert.js';
 import { GGUF_NUMBERS } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
+import { say } from './sentence.js';
 import type { ReadModel } from './read-model.js';
 import type { GgufRope, LayerKind, PlanModel, Sentence } from './types.js';
-import { say } from './sentence.js';
 
 const ROTATED = 'rope.dimension_count';
 const BASE = 'rope.freq_base';
@@ -173,7 +173,7 @@ function layersOf(
 ): LayerKind[] {
   const common = { ...main, window: null };
   const window = number('attention.sliding_window', 0);
-  if (architecture === 'deepseek4')
+  if (/^deepseek4/.test(architecture))
     return [
       { ...common, kind: 'full_attention', count: null },
       { ...main, ...swa, kind: 'sliding_attention', count: null, window, rule: { rope_type: 'default' } },

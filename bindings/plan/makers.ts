@@ -1,6 +1,6 @@
 /** What the makers of a family say about longer contexts, and how a file of theirs is told. */
 import type { LayerKind, PlanModel, Source } from './types.js';
-import { thread } from './source.js';
+import { code, thread } from './source.js';
 
 interface Makers {
   family: string;
@@ -15,17 +15,8 @@ interface Makers {
   source: Source;
 }
 
-export const QWEN3: Source = {
-  title: 'QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md',
-  url: 'https://github.com/QwenLM/Qwen3/blob/main/docs/source/deployment/vllm.md',
-  kind: 'card',
-};
-
-export const QWEN3_VL: Source = {
-  title: 'QwenLM/Qwen3-VL@668a3c0d README',
-  url: 'https://github.com/QwenLM/Qwen3-VL',
-  kind: 'card',
-};
+export const QWEN3 = code('QwenLM/Qwen3@7a2f61ff docs/source/deployment/vllm.md, docs/source/run_locally/llama.cpp.md');
+export const QWEN3_VL = code('QwenLM/Qwen3-VL@668a3c0d README');
 
 /** By family: YaRN, from which length, and how far its makers say that it was validated or may be used. */
 const MAKERS: readonly Makers[] = [
@@ -41,11 +32,8 @@ const MAKERS: readonly Makers[] = [
     family: 'Qwen2.5',
     types: /^qwen2$/,
     ...{ maxPosition: 32768, original: 32768, upTo: 131072 },
-    source: {
-      title: 'model card of Qwen2.5-7B-Instruct, quoted in huggingface/open-r1#645',
-      url: 'https://github.com/huggingface/open-r1/issues/645',
-      kind: 'thread',
-    },
+    // Quotes the model card of Qwen2.5-7B-Instruct.
+    source: thread('huggingface/open-r1#645'),
   },
   {
     family: 'Qwen3.5',

@@ -188,7 +188,7 @@ function countsOf(file: ConfigFile): Counts {
       ? { full, sliding, window }
       : { full: full + sliding, sliding: 0, window, ...inChunks(count(/^chunked/)) };
   }
-  const hybrid = file.whole('full_attention_interval');
+  const hybrid = file.whole('full_attention_interval', 'layer_group_size');
   if (all && hybrid) return { full: Math.floor(all / hybrid), sliding: 0, window: null };
   // EXAONE 4 has letters there, and says the same by layer_types.
   const named = file.get('sliding_window_pattern') ?? file.get('_sliding_window_pattern');

@@ -1,5 +1,6 @@
 /** A caller's object may hold what no file can: it is refused in a sentence, or left aside, and is never typed. */
 import { describe, expect, test } from 'vitest';
+import { fromPretrained } from '../../bindings/config/pretrained.js';
 import { plan, RopeError } from 'ropewalk/plan';
 
 const YARN = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
@@ -89,13 +90,19 @@ describe('a type that nobody has seen is read rightly or refused in a sentence',
     expect(() => of(more)).toThrow(why);
   });
 
-  test.each(['nope', 'use_nope', 'nope_layers', 'rope_layers', 'rotary_percent', 'sliding_rope_theta'])(
-    '%s is named',
-    (key) => {
-      const said = of({ [key]: 1 }).assumed.map(({ en }) => en);
-      expect(said).toContain(`config.json: ${key} is not known here and was left aside.`);
-    },
-  );
+  test.each([
+    ...['nope', 'use_nope', 'nope_layers', 'rope_layers', 'rotary_percent', 'sliding_rope_theta', 'use_xpos'],
+    ...['sliding_attention_config.rope_theta', 'mtp_config.rotary_dim'],
+  ])('%s is named', (path) => {
+    const [key, inner] = path.split('.') as [string, string?];
+    const said = of({ [key]: inner ? { [inner]: 1 } : 1 }).assumed.map(({ en }) => en);
+    expect(said).toContain(`config.json: ${path} is not known here and was left aside.`);
+  });
+
+  test('what turns images is not named, nor what says that there is none', () => {
+    const more = { vision_config: { rope_theta: 1e4 }, use_xpos: false, draft_config: { rope_scaling: null } };
+    expect(of(more).assumed).toEqual(of({}).assumed);
+  });
 
   test.each(['sliding_window', 'attention_chunk_size', 'num_kv_shared_layers'])(
     '%s is a number that JSON has',
@@ -123,5 +130,92 @@ describe('a type that nobody has seen is read rightly or refused in a sentence',
       expect(computes.map(({ kind }) => kind)).toEqual([sliding]);
       expect(memory).toEqual(split);
     }
+  });
+});
+
+describe('files of autumn 2026, with keys of their own', () => {
+  const read = (model: object) => plan({ model, engine: 'transformers', target: 65536 });
+  const row = ({ computes }: ReturnType<typeof read>) => computes.map(({ kind, base, factor }) => [kind, base, factor]);
+
+  test('DeepSeek V4.1 has the two bases of V4, and YaRN in the layers that read compressed keys', () => {
+    // Its config.json as in ikawrakow/ik_llama.cpp@c7f9911b, build_deepseek41.
+    const text = {
+      ...{ model_type: 'deepseek_v41_text', hidden_size: 5120, num_hidden_layers: 40, num_attention_heads: 64 },
+      ...{ num_key_value_heads: 1, head_dim: 512, qk_rope_head_dim: 64, sliding_window: 128, rope_theta: 10000 },
+      ...{ compress_rope_theta: 160000, max_position_embeddings: 1048576 },
+      rope_scaling: { type: 'yarn', factor: 16, original_max_position_embeddings: 65536, beta_fast: 32, beta_slow: 1 },
+    };
+    const model = { model_type: 'deepseek_v41', text_config: text };
+    for (const engine of ['transformers', 'llama.cpp', 'ik_llama.cpp']) {
+      const made = plan({ model, engine, target: 65536 });
+      expect(row(made), engine).toEqual([
+        ['full_attention', 160000, 16],
+        ['sliding_attention', 10000, 1],
+      ]);
+      expect(made.computes[0]!.cosSinFactor, engine).toBeCloseTo(1, 12);
+    }
+    expect(plan({ model, engine: 'llama.cpp', target: '2M' }).model.architecture).toBe('deepseek41');
+  });
+
+  test('K2 Horizon turns the first pairs of both halves, which is refused; where all of them turn it is read', () => {
+    // IFM/K2-Horizon-375B-A23B config.json, and that of the 36B.
+    const model = {
+      ...{ model_type: 'k2_horizon', hidden_size: 6144, num_hidden_layers: 61, num_attention_heads: 48 },
+      ...{ num_key_value_heads: 8, head_dim: 128, max_position_embeddings: 524288 },
+      rope_parameters: { rope_theta: 1e7, rope_type: 'default' },
+    };
+    expect(() => read({ ...model, rope_head_dim: 64 })).toThrow('plan: rope_head_dim must be head_dim, got 64');
+    expect(row(read({ ...model, rope_head_dim: 128 }))).toEqual([['all', 1e7, 1]]);
+  });
+
+  test('one in so many layers of Ling 3 attends, interleaved, unless its latent attention does not rotate', () => {
+    const model = {
+      ...{ model_type: 'bailing_hybrid', hidden_size: 1536, num_hidden_layers: 24, num_attention_heads: 16 },
+      ...{ num_key_value_heads: 16, max_position_embeddings: 131072, rope_theta: 6e6, layer_group_size: 4 },
+      ...{ qk_nope_head_dim: 128, qk_rope_head_dim: 64, kv_lora_rank: 512, rope_interleave: true, rope_scaling: null },
+    };
+    expect(fromPretrained({ ...model, use_mla_nope: false }).config).toEqual({
+      ...{ headDim: 64, base: 6e6, pairing: 'interleaved' },
+    });
+    expect(read(model).memory.bits16).toBe(6 * (512 + 64) * 2 * 65536);
+    expect(() => read({ ...model, use_mla_nope: true })).toThrow('use_mla_nope must be false in a model with rotary');
+  });
+
+  test('SmallThinker lists the layers that rotate', () => {
+    const { assumed } = read({
+      ...{
+        model_type: 'smallthinker',
+        hidden_size: 2560,
+        num_hidden_layers: 4,
+        num_attention_heads: 28,
+        head_dim: 128,
+      },
+      ...{ num_key_value_heads: 4, max_position_embeddings: 16384, rope_theta: 1.5e6, rope_layout: [0, 1, 1, 1] },
+    });
+    expect(assumed.map(({ en }) => en)).toContain('config.json: 1 of 4 layers do not rotate.');
+  });
+
+  test('openPangu 2, Qwen3.8 Flash Next, MiniMax M3 and GLM-5.3 Flash say all of it themselves', () => {
+    const sizes = {
+      hidden_size: 2560,
+      num_hidden_layers: 48,
+      num_attention_heads: 24,
+      max_position_embeddings: 262144,
+    };
+    const pangu = { ...sizes, qk_nope_head_dim: 128, qk_rope_head_dim: 64, kv_lora_rank: 512, rope_theta: 6.4e6 };
+    expect(fromPretrained({ ...pangu, model_type: 'openpangu_v2', rope_interleave: false }).config).toEqual({
+      ...{ headDim: 64, base: 6.4e6, pairing: 'half-split' },
+    });
+    const next = { ...sizes, model_type: 'qwen4_exp_text', head_dim: 256, partial_rotary_factor: 0.25 };
+    const mtp = { rope_theta: 1e7 };
+    const flash = fromPretrained({ text_config: { ...next, rope_theta: 1e7, mtp } });
+    expect(flash.config).toEqual({ headDim: 256, rotaryDim: 64, base: 1e7, pairing: 'half-split' });
+    expect(flash.notes.map(({ values }) => values.join())).toContain('text_config.mtp.rope_theta');
+    const m3 = { ...sizes, head_dim: 128, rotary_dim: 64, rope_theta: 5e6 };
+    expect(fromPretrained({ model_type: 'minimax_m3_vl', text_config: m3 }).config).toEqual({
+      ...{ headDim: 128, rotaryDim: 64, base: 5e6, pairing: 'half-split' },
+    });
+    const glm = { ...sizes, model_type: 'glm5_next_text', qk_rope_head_dim: 0, rope_parameters: { rope_theta: 8e6 } };
+    expect(() => read({ text_config: glm })).toThrow('qk_rope_head_dim must be that of a model with rotary embedding');
   });
 });

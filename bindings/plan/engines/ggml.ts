@@ -58,7 +58,7 @@ export function computeByKernel(
   const { extFactor } = chosen;
   const freqScale = apart ? 1 : sliding ? 1 / (gguf.scalingFactor ?? 1) : chosen.freqScale;
   // llama_model_deepseek4 takes the base of the file where keys are compressed, and that of flags in the other layers.
-  const isV4 = model.architecture === 'deepseek4';
+  const isV4 = /^deepseek4/.test(model.architecture ?? '');
   const isTyped = sliding === isV4 && chosen.base !== gguf.freqBase;
   const base = isTyped ? chosen.base : (sliding && gguf.freqBaseSwa) || gguf.freqBase;
   const r = (sliding && gguf.dimensionCountSwa) || gguf.dimensionCount;
