@@ -69,20 +69,62 @@ describe('the sections', () => {
   });
 });
 
+/** Without what is opened on demand: notes, answers, and how numbers are known. */
+const shownOf = (page: PageName, language: 'en' | 'zh'): string =>
+  compiled(page, language)
+    .html.replace(/<details[\s\S]*?<\/details>/g, '')
+    .replace(/<div popover[\s\S]*?<\/div>/g, '');
+/** A formula is a word. */
+const textOf = (html: string): string =>
+  html.replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ').replace(/<[^>]*>/g, ' ');
+
+describe('the words of a page', () => {
+  /** In all, answers and notes included: English words, Chinese characters. They may only become fewer. */
+  const MOST: Record<PageName, readonly [en: number, zh: number]> = {
+    article: [9_886, 12_574],
+    derivation: [3_062, 3_081],
+    waves: [2_160, 2_361],
+    code: [2_104, 2_426],
+    longer: [2_651, 3_340],
+    paper: [2_956, 3_655],
+    linear: [3_629, 4_392],
+    encodings: [1_654, 1_516],
+    layers: [2_265, 2_895],
+    teach: [12_189, 15_821],
+    proof: [941, 1_253],
+  };
+
+  it.each(PAGES)('are no more than they were: %s', (page) => {
+    const en = textOf(compiled(page, 'en').html).match(/\S+/g)!.length;
+    const zh = textOf(compiled(page, 'zh').html).match(/[\u4e00-\u9fff]/g)!.length;
+    console.info(`${page}: [${en}, ${zh}],`);
+    const [mostEn, mostZh] = MOST[page];
+    expect(en).toBeLessThanOrEqual(mostEn);
+    expect(zh).toBeLessThanOrEqual(mostZh);
+  });
+});
+
 describe('the article', () => {
   it('is read in under an hour', () => {
-    // Without what is opened on demand: notes, answers, and how numbers are known.
-    const shown = compiled('article', 'en')
-      .html.replace(/<details[\s\S]*?<\/details>/g, '')
-      .replace(/<div popover[\s\S]*?<\/div>/g, '');
+    const shown = shownOf('article', 'en');
     // 238 words of an essay in a minute (Brysbaert 2019, doi:10.1016/j.jml.2019.104047); a formula is a word, and a
     // figure with its question takes a minute and a half.
     const figures = shown.match(/<rope-(?!live|answer|check|models|offline)[\w-]+/g)!.length;
-    const text = shown.replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ').replace(/<[^>]*>/g, ' ');
-    const minutes = text.split(/\s+/).length / 238 + 1.5 * figures;
+    const minutes = textOf(shown).split(/\s+/).length / 238 + 1.5 * figures;
+    console.info(`the article: ${minutes} minutes, ${figures} figures`);
     expect(minutes).toBeGreaterThan(30);
     expect(minutes).toBeLessThan(60);
     expect(figures).toBeLessThanOrEqual(15);
+  });
+});
+
+describe.each(['en', 'zh'] as const)('the opening of the article, %s,', (language) => {
+  it('leads who writes programs or plans a longer context there in one click', () => {
+    const [opening] = compiled('article', language).html.split('<h2');
+    const [, first] = /href="#([\w-]+)"/.exec(/<ul>[\s\S]*?<\/ul>/.exec(opening!)![0])!;
+    expect(compiled('code', language).sections.map(({ id }) => id)).toContain(first);
+    expect(opening).toContain('href="plan/"');
+    expect(opening).toContain('href="reference/"');
   });
 });
 

@@ -16,7 +16,7 @@ const en = {
     kjv: 'trained on English',
     tang: 'trained on Chinese',
   },
-  reach: 'words back',
+  reach: (words: number): string => (words === 1 ? 'word back' : 'words back'),
   nearer: 'One word nearer',
   farther: 'One word farther',
   sides: { left: 'Rotation in the first picture', right: 'Rotation in the second picture' } satisfies Record<
@@ -51,7 +51,7 @@ const zh: SentenceWords = {
   list: '发出查询的词',
   head: '头',
   heads: { words: '随机向量', back: '特意做成往回看的头', kjv: '在英文上训练的', tang: '在中文上训练的' },
-  reach: '个词之前',
+  reach: () => '个词之前',
   nearer: '近一个词',
   farther: '远一个词',
   sides: { left: '第一张图的旋转', right: '第二张图的旋转' },

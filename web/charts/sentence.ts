@@ -92,8 +92,8 @@ export const headControls = <H extends string>(
         ? html`<span class="row reach"
             >${stepper(host, 'reach', {
               names: [words.nearer, words.farther],
-              field: html`${numberField(host, 'reach', { label: words.reach, toned: true })}
-                <span aria-hidden="true">${words.reach}</span>`,
+              field: html`${numberField(host, 'reach', { label: words.reach(host.state.reach), toned: true })}
+                <span aria-hidden="true">${words.reach(host.state.reach)}</span>`,
             })}</span
           >`
         : host.state.head === 'words'

@@ -26,6 +26,7 @@ import { rulesOf, shortFormulas, type Rules } from './formula.js';
 import { kept } from './kept.js';
 import { lesson, lessonIn } from './lesson.js';
 import { shortMarkup } from './markup.js';
+import { notFound, served } from './served.js';
 import { scope } from './sheets.js';
 import { PAGES, pathIn, type PageName } from '../content/pages.js';
 import { compile, formulaCharacters, type Render } from '../prose/article.js';
@@ -214,6 +215,7 @@ export function page({ version, site, web, cache, kernels, functions, runner }: 
 
   return [
     lesson(),
+    served(web, (path) => placeAt(path) !== undefined),
     {
       name: 'ropewalk-article',
       // For plugin/file.ts.
@@ -253,6 +255,7 @@ export function page({ version, site, web, cache, kernels, functions, runner }: 
         const file = (fileName: string, source: string | Uint8Array): unknown =>
           this.emitFile({ type: 'asset', fileName, source });
         for (const [name, picture] of Object.entries(pictures)) file(name, picture);
+        file('404.html', notFound(site));
         file('manifest.webmanifest', manifest(articles.en.article, 'en'));
         file('zh/manifest.webmanifest', manifest(articles.zh.article, 'zh'));
       },

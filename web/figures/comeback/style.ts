@@ -35,7 +35,7 @@ export const style = [
       grid-template-columns: minmax(0, 26rem) minmax(0, 1fr);
       align-items: start;
       gap: 0.5rem 2.5rem;
-      margin-block-start: 0.75rem;
+      margin-block: 0.75rem;
     }
     .below p {
       margin: 0 0 0.25rem;
