@@ -20,13 +20,22 @@ export const remedy: Environment['remedy'] = (url) =>
     : `Copy the .wasm file of this package there, or keep the package out of the bundle (esbuild --packages=external, ssr.external: ['ropewalk'] for Vite)${orElse}`;
 
 export function portOf(worker: Worker): WorkerPort {
+  let ended = false;
   return {
     post: (message, transfer = []) => worker.postMessage(message, transfer as TransferListItem[]),
     listen(receive, failed) {
+      const once = (): void => {
+        if (!ended) failed();
+        ended = true;
+      };
       worker.on('message', receive);
-      worker.on('error', failed);
+      worker.on('error', once);
+      worker.on('exit', once); // alone where someone else terminates it
     },
-    end: () => void worker.terminate(),
+    end() {
+      ended = true;
+      void worker.terminate();
+    },
     hold: (waiting) => (waiting ? worker.ref() : worker.unref()),
   };
 }

@@ -237,7 +237,8 @@ describe.runIf(!inPage)('threads in Node', () => {
     const rope = await loaded(3);
     rope.dispose();
     rope.dispose();
-    expect(rope.threads).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 100)); // their ends are no loss
+    expect([rope.threads, rope.oneThreadBecause]).toEqual([1, undefined]);
     const { q, k, v, options } = attentions['a window']!;
     expect(different(rope.attention(q, k, v, options), plain.attention(q, k, v, options))).toBe(0);
   });
@@ -276,6 +277,26 @@ describe.runIf(!inPage)('threads in Node', () => {
       Worker.prototype.postMessage = post;
     }
   }
+
+  test('one that is terminated from outside is told, and the instance goes on with one', async () => {
+    const { Worker } = await import('node:worker_threads');
+    const workers: InstanceType<typeof Worker>[] = [];
+    const { on } = Worker.prototype;
+    Worker.prototype.on = function (this: InstanceType<typeof Worker>, ...given: Parameters<typeof on>) {
+      workers.push(this);
+      return on.apply(this, given);
+    } as typeof on;
+    let rope;
+    try {
+      rope = await loaded(3);
+    } finally {
+      Worker.prototype.on = on;
+    }
+    await workers[0]!.terminate();
+    await expect.poll(() => [rope.threads, rope.oneThreadBecause]).toEqual([1, 'a thread has ended']);
+    const { q, k, v, options } = attentions['a window']!;
+    expect(different(rope.attention(q, k, v, options), plain.attention(q, k, v, options))).toBe(0);
+  });
 
   test('one that cannot start is told, and nothing is left of the others', async () => {
     const error = await failure(withMessage((message) => (message.wasm = 'none')));
