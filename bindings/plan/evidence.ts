@@ -52,8 +52,7 @@ const STATEMENTS: readonly Said[] = [
     thread('ikawrakow/ik_llama.cpp#2291'),
   ),
   said('Phi-3', 131072, say`Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.`, {
-    title: 'discussion 12 of microsoft/Phi-3.5-mini-instruct',
-    url: 'https://huggingface.co/microsoft/Phi-3.5-mini-instruct/discussions/12',
+    title: 'huggingface.co/microsoft/Phi-3.5-mini-instruct/discussions/12',
     kind: 'thread',
   }),
   said(

@@ -61,7 +61,8 @@ export function faultsOf(
   if (faults.length === 0 && run.faults.length === 0 && steps.length > 0 && intended?.possible) {
     const difference = compare({ target, computes: intended.computes }, { target, computes: run.computes });
     const needless = intended.method.type === 'none';
-    if (!difference.same)
+    // A larger factor of YaRN than this length needs is a warning.
+    if (!difference.same && (needless || main.type !== 'yarn' || main.factor <= intended.method.factor))
       faults.push(
         fault(
           main.type,

@@ -230,3 +230,26 @@ test('ml-explore/mlx-lm#1563: a Qwen3 that transformers 5 saved has its base in 
   writeFileSync(config, JSON.stringify(flat));
   expect((await at(`ropewalk plan ${config} --for mlx-lm --to 32768`)).said).toContain('Nothing needs to be typed.');
 });
+
+test('vllm-project/recipes#398: the makers’ factor 4 for 1,010,000 tokens is more than is needed, and not wrong', async () => {
+  const command = `VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 \\
+  vllm serve Qwen/Qwen3.6-27B \\
+    --tensor-parallel-size 8 \\
+    --hf-overrides '{"text_config": {"rope_parameters": {"mrope_interleaved": true, "mrope_section": [11, 11, 10], "rope_type": "yarn", "rope_theta": 10000000, "partial_rotary_factor": 0.25, "factor": 4.0, "original_max_position_embeddings": 262144}}}' \\
+    --max-model-len 1010000`;
+  const { code, said } = await at('ropewalk explain --for vllm', command);
+  expect(code).toBe(RIGHT);
+  expect(said).toContain('Nothing is wrong with this.');
+  expect(said).toContain('Factor 4 is more than the 3.853 that this length needs from 262144 tokens');
+  const other = await at('ropewalk explain --for vllm', command.replace('10000000', '1000000'));
+  expect(other.code).toBe(WRONG);
+});
+
+test('defilantech/LLMKube#507: YaRN from 131072 for a model that reaches 262144 by itself', async () => {
+  const command = 'llama-server -c 262144 --rope-scaling yarn --rope-scale 2 --yarn-orig-ctx 131072';
+  const { code, said, lines } = await at('ropewalk explain --for llama.cpp --model Qwen3.6-35B-A3B', command);
+  expect(code).toBe(WRONG);
+  expect(said).toContain('The ramp of YaRN in llama.cpp runs from 131072 tokens, not from 262144.');
+  expect(said).toContain('The file allows this length: no scaling is needed.');
+  expect(lines).toContain('-c 262144');
+});
