@@ -7,6 +7,7 @@ import { licencesFile } from './web/plugin/licences.js';
 import { page, pageFiles } from './web/plugin/page.js';
 import { sheetOrder } from './web/plugin/sheet-order.js';
 import { slides, slidesFiles } from './web/plugin/slides.js';
+import { templates } from './web/plugin/templates.js';
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -49,6 +50,7 @@ export default defineConfig({
     shareWhole(at('web')),
     withRuntime,
     sheetOrder(),
+    templates,
     licencesFile,
     slides(at('web')),
     page({

@@ -295,14 +295,14 @@ describe('the size of the page', () => {
     return found;
   }
 
-  it.each(HTML)('is at most 114 kB of script in the first view of %s, as sent', (html) => {
+  it.each(HTML)('is at most 112 kB of script in the first view of %s, as sent', (html) => {
     const page = readFileSync(join(built, html), 'utf8');
     const scripts = [...page.matchAll(/(?:src|href)="[^"]*assets\/([\w-]+\.js)"/g)].map(([, file]) => file!);
     const first = new Set(scripts.flatMap((file) => [...needed(file)]));
     expect(first.size).toBeGreaterThan(0);
     const bytes = [...first].reduce((sum, file) => sum + sent(`assets/${file}`), 0);
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(114_000);
+    expect(bytes).toBeLessThan(112_000);
   });
 
   it.each(EVERY_PAGE)(
@@ -334,7 +334,7 @@ describe('the size of the page', () => {
     }
   });
 
-  it('is at most 6.38 MB in all files of the site, without the trained models and their texts', () => {
+  it('is at most 6.32 MB in all files of the site, without the trained models and their texts', () => {
     const all = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const weight = (of: typeof all): number =>
       of.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -343,7 +343,7 @@ describe('the size of the page', () => {
     const rest = weight(all) - weight(models);
     console.info(`the site: ${rest} bytes, and ${weight(models)} of models`);
     expect(rest).toBeGreaterThan(1_000_000);
-    expect(rest).toBeLessThan(6_380_000);
+    expect(rest).toBeLessThan(6_320_000);
   });
 
   it('is at most 80 kB of fonts', () => {
