@@ -63,7 +63,7 @@ inline bool small(const AttentionSpec& spec) {
 
 inline size_t attentionScratch(const AttentionSpec& spec) {
     const size_t floats = ropewalk::attentionScratch(spec);
-    return small(spec) ? floats : lines(spec.B) + border::threads() * lines(floats);
+    return small(spec) ? floats : lines(spec.B) + softmax::sumsOfPieces(spec) + border::threads() * lines(floats);
 }
 
 inline void attention(const AttentionResult& result, const float* q, const void* k, const void* v,
@@ -71,14 +71,15 @@ inline void attention(const AttentionResult& result, const float* q, const void*
     if (small(spec)) return ropewalk::attention(result, q, k, v, spec, scratch);
     int* mends = (int*)scratch; // [B]
     for (int b = 0; b < spec.B; b++) mends[b] = 0;
-    scratch += lines(spec.B);
+    float* sums = scratch + lines(spec.B);
+    scratch = sums + softmax::sumsOfPieces(spec);
     const size_t floats = lines(ropewalk::attentionScratch(spec));
     const int each = softmax::piecesOfSequence(spec);
     fork(spec.B * each, [&](int piece, int thread) {
-        if (!softmax::attentionPiece(result, q, k, v, spec, piece, scratch + thread * floats))
+        if (!softmax::attentionPiece(result, q, k, v, spec, piece, sums, scratch + thread * floats))
             __atomic_store_n(mends + piece / each, 1, __ATOMIC_RELAXED);
     });
-    softmax::finishPieces(result, q, k, v, spec, mends, scratch);
+    softmax::finishPieces(result, q, k, v, spec, mends, sums, scratch);
 }
 
 // Five products where attention has two.

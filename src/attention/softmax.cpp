@@ -34,14 +34,13 @@ bool shows(const AttentionResult& result) { return result.raw || result.capped |
 void packKeys(const Work& work, const void* k, const void* v, const Sequence& spec, int head, int first, int last) {
     const Source keys = keysOf(k, spec), values = valuesOf(v, spec);
     const ptrdiff_t d = spec.headDim, dv = padded(spec.valueDim);
-    unsigned seen = 0;
     for (int n = first; n < last; n += kRows) {
         if ((n - first) % kBlock == 0 && spec.dtype == Dtype::f32) {
             const int ahead = (last < spec.Tk ? last : spec.Tk) - n, rows = ahead < kBlock ? ahead : kBlock;
             const FloatRows kAhead = floatRows(keys, head, n, 0, d, nullptr);
             const FloatRows vAhead = floatRows(values, head, n, 0, dv, nullptr);
-            seen |= prefetch(kAhead.x, kAhead.stride, rows, d);
-            seen |= prefetch(vAhead.x, vAhead.stride, rows, spec.valueDim);
+            prefetch(kAhead.x, kAhead.stride, rows, d, work.temp);
+            prefetch(vAhead.x, vAhead.stride, rows, spec.valueDim, work.temp);
         }
         const int count = spec.Tk - n < kRows ? spec.Tk - n : kRows;
         const FloatRows some = floatRows(keys, head, n, count, d, work.wide);
@@ -50,7 +49,6 @@ void packKeys(const Work& work, const void* k, const void* v, const Sequence& sp
         copyPadded(work.values + (n - first) * dv, (int)dv,
                    {also.x, also.stride, count, spec.valueDim, nullptr, nullptr, 0, spec.pairing});
     }
-    std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
 }
 
 void packQueries(float* queries, const float* q, const Sequence& spec, const Panel& panel, float* temp) {

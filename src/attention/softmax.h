@@ -155,10 +155,10 @@ void copyFloats(float* to, const float* from, int n);
 // Turned rows, one after the other: rows.x itself or a copy in temp [count][d].
 Rows turned(const Rows& rows, float* temp);
 
-// Reads one float of every cache line of `count` rows of `floats`, and returns something made of them. Loads
-// that wait for nothing overlap: rows come from memory at twice the rate at which the arithmetic that
-// follows would draw them in, page by page.
-unsigned prefetch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats);
+// Reads one float of every cache line of `count` rows of `floats`, and writes to *sink something made of them, or
+// compilers would drop the loads. Those that wait for nothing overlap: rows come from memory at twice the rate at which
+// the arithmetic that follows would draw them in, page by page.
+void prefetch(const float* x, ptrdiff_t stride, int count, ptrdiff_t floats, float* sink);
 
 // to[c * toStride + r] = gain * row r, component c, for r < 4 with zeros from rows.count on. temp [4][d], not
 // read where rows are not turned.
@@ -182,9 +182,17 @@ void mendRows(const AttentionResult& result, const float* q, const void* k, cons
               float* scratch);
 
 // Attention of few queries: reads k and v once, in the order of memory, and packs nothing. False: there are rows to mend.
+// Keys are taken in segments whose sums are joined, so that the last bits are those of the pieces below.
 bool decodes(const AttentionResult& result, const Sequence& spec);
 size_t decodeScratch(const AttentionSpec& batch);
 bool decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
             float* scratch);
+
+// The same in pieces, in any order and at the same time: each leaves its sums, of which decodeEnd makes the results.
+int decodePieces(const AttentionSpec& spec);
+size_t decodeSums(const AttentionSpec& spec); // floats
+void decodePiece(float* sums, const float* q, const void* k, const void* v, const Sequence& spec, int piece,
+                 float* scratch);
+bool decodeEnd(const AttentionResult& result, float* sums, const Sequence& spec);
 
 } // namespace ropewalk::softmax

@@ -1,57 +1,14 @@
-#include <cassert>
-#include <cstring>
-
-#include "elementary.h"
-#include "softmax.h"
+#include "softmax_decode.h"
 
 namespace ropewalk::softmax {
 
 namespace {
 
-// Keys between two steps of the softmax.
-constexpr int kChunk = 64;
-
-// Keys, and values, of all heads that are read together and then worked on head by head, where four queries share them:
-// enough to load and store the sums of their rows less often, and few enough for the caches. Rows of eight heads of 128
-// are 4 KiB apart, which first-level caches of eight ways hold eight times.
-constexpr int kShared = 8;
-
 // Up to this many bytes, keys and values that four queries share are not touched ahead: they come from a cache, and what
 // is left to wait for happens under the arithmetic. A tenth of the time at 16 MiB on x86-64 with 32 MiB of cache; from
-// memory the same step would take a fifth longer without.
-constexpr size_t kCachedBytes = 16 << 20;
-
-// Rows of one key head are the queries of its query heads, head after head.
-struct Work {
-    float *queries, *scores, *out; // [H * Tq, d], [H * Tq, kChunk], [H * Tq, dv]; rows padded to four
-    float* weights; // of every four rows of a key head, [kChunk, 4]
-    float *most, *total, *alpha; // [H * Tq]
-    float* temp; // [4, d]
-    float* wide; // [kShared, the heads that are read together], of halves
-};
-
-// Memory is read in its own order: where heads are the nearer neighbours, all of them key by key.
-int headsTogether(const AttentionSpec& spec) { return spec.k.position >= spec.k.head ? spec.K : 1; }
-
-// Elements from the first of a row to the last of the last head that is read with it.
-ptrdiff_t widthOf(HeadStride stride, int heads, int dim) { return (heads - 1) * stride.head + dim; }
-
-Work layout(Scratch& parts, const AttentionSpec& spec) {
-    const size_t rows = (size_t)spec.H * spec.Tq;
-    Work work;
-    work.queries = parts.alloc(rows * padded(spec.headDim));
-    work.scores = parts.alloc(rows * kChunk);
-    work.weights = parts.alloc(rows * kChunk);
-    work.out = parts.alloc(rows * padded(spec.valueDim));
-    work.most = parts.alloc(rows);
-    work.total = parts.alloc(rows);
-    work.alpha = parts.alloc(rows);
-    work.temp = parts.alloc((size_t)kRows * spec.headDim);
-    const ptrdiff_t keys = widthOf(spec.k, headsTogether(spec), spec.headDim);
-    const ptrdiff_t values = widthOf(spec.v, headsTogether(spec), spec.valueDim);
-    work.wide = spec.dtype == Dtype::f32 ? nullptr : parts.alloc((size_t)kShared * (keys > values ? keys : values));
-    return work;
-}
+// memory the same step would take a fifth longer without. Where heads lie apart, rows of the next heads do not bring the
+// lines of the next keys along, and a step of 16 MiB would take twice as long without.
+constexpr size_t kCachedBytes = 16 << 20, kCachedApart = 1 << 20;
 
 // The sum of each, in the order of `sum`.
 F32x4 sums(F32x4 s0, F32x4 s1, F32x4 s2, F32x4 s3) {
@@ -128,18 +85,20 @@ ROPEWALK_HOT void addToFourRows(float* out, const float* weights, const float* v
              [](const float* at, int) { return load(at); });
 }
 
-// out[r] = alpha[r] out[r] + four values times their weights [count][kChunk], columns from `first` on.
+// out[r] = alpha[r] out[r] + four values times their weights [count][kChunk] for rows first .. count - 1. Those below `fours`
+// have been scaled, and have their whole tiles.
 ROPEWALK_HOT void addToRows(float* out, const float* weights, const float* const value[kRows], const float* alpha,
-                            int count, int first, int dv) {
+                            int first, int count, int fours, int dv) {
     const float *v0 = value[0], *v1 = value[1], *v2 = value[2], *v3 = value[3];
-    for (int r = 0; r < count; r++, out += padded(dv), weights += kChunk) {
-        const F32x4 scale = splat(alpha ? alpha[r] : 1.0f);
+    out += first * padded(dv), weights += first * kChunk;
+    for (int r = first; r < count; r++, out += padded(dv), weights += kChunk) {
+        const F32x4 scale = splat(alpha && r >= fours ? alpha[r] : 1.0f);
         const F32x4 w0 = splat(weights[0]), w1 = splat(weights[1]), w2 = splat(weights[2]), w3 = splat(weights[3]);
         auto sum = [&](int e, int n) {
             const F32x4 s = madd(w1, load(v1 + e, n), madd(w0, load(v0 + e, n), mul(load(out + e), scale)));
             return madd(w3, load(v3 + e, n), madd(w2, load(v2 + e, n), s));
         };
-        int e = first;
+        int e = r < fours ? dv / kLanes * kLanes : 0;
         for (; e + 8 <= dv; e += 8) {
             const F32x4 low = sum(e, 4), high = sum(e + 4, 4);
             store(out + e, low);
@@ -191,39 +150,10 @@ void fourRows(const float* row[kRows], const float* x, ptrdiff_t stride, int n, 
     for (int r = 0; r < kRows; r++) row[r] = x + (n + r < last ? n + r : last - 1) * stride;
 }
 
-// The sums of rows that are whole fours, over `keys` values from key n of the chunk on.
-void addToFours(const Work& work, const float* values, ptrdiff_t stride, int first, int count, int n, int keys,
-                int dv) {
-    const int whole = dv / kLanes * kLanes;
-    for (int r = first; r < first + count; r += kRows)
-        addToFourRows(work.out + r * padded(dv), work.weights + r * kChunk + n * kRows, values, stride, keys, dv);
-    for (int m = 0; m < keys && whole < dv; m += kRows) {
-        const float* row[kRows];
-        fourRows(row, values, stride, m, keys);
-        addToRows(work.out + first * padded(dv), work.scores + first * kChunk + n + m, row, nullptr, count, whole, dv);
-    }
-}
-
-[[gnu::noinline]] void loadQueries(const Work& work, const float* q, const Sequence& spec, int count, int fours) {
-    const int Tq = spec.Tq, d = spec.headDim, rows = spec.H * Tq;
-    for (int r = 0; r < rows; r++) {
-        const int within = r % count, four = within % kRows;
-        float* query = work.queries + (r - (within < fours ? four : 0)) * padded(d);
-        const Rows row = turned(queryRows(q, spec, r / Tq, r % Tq, 1), work.temp);
-        for (int c = 0; c < padded(d); c++) {
-            const int at = within < fours ? (c & -4) * kRows + 4 * four + c % 4 : c;
-            query[at] = c < d ? row.x[c] * spec.scale : 0;
-        }
-        work.most[r] = kNothing;
-        work.total[r] = 0;
-    }
-    std::memset(work.out, 0, (size_t)rows * padded(spec.valueDim) * sizeof(float));
-}
-
-// Scores of the queries from row `at` on with keys begin .. begin + keys become weights.
-[[gnu::noinline]] void weigh(const Work& work, Panel* panel, const Sequence& spec, int head, int at, int count,
-                             int fours, int begin, int keys) {
-    const int paddedDim = padded(spec.valueDim);
+// Scores of the queries of a head, rows `at` and on, with keys begin .. begin + keys become weights.
+[[gnu::noinline]] void weigh(const Work& work, Panel* panel, const Sequence& spec, int head, int at, int fours,
+                             int begin, int keys) {
+    const int count = queriesOf(spec), dv = padded(spec.valueDim);
     float* scores = work.scores + at * kChunk;
     for (int r = 0; r < count; r++) capScores(scores + r * kChunk, keys, spec);
     if (biases(spec)) {
@@ -234,29 +164,26 @@ void addToFours(const Work& work, const float* values, ptrdiff_t stride, int fir
     for (int r = 0; r < count; r++)
         updateRow(scores + r * kChunk, keys, work.most + at + r, work.total + at + r, work.alpha + at + r);
     for (int r = 0; r < fours; r += kRows) turnWeights(work.weights + (at + r) * kChunk, scores + r * kChunk, keys);
-    scaleRows(work.out + at * paddedDim, work.alpha + at, fours, paddedDim);
+    scaleRows(work.out + at * dv, work.alpha + at, fours, dv);
 }
 
-// One call. shared: some four queries read the same keys. Two copies, because V8 runs the loops of one that knows five
-// percent faster.
-template <bool shared>
+// Sums over the keys of one segment.
 struct Decoding {
-    static constexpr int kTogether = shared ? kShared : kRows; // keys, and values, that are read together
-
     const Work& work;
     const Source &keys, &values;
     const Sequence& spec;
+    const int first; // of the heads
     const int d = spec.headDim, dv = spec.valueDim;
-    const int count = spec.H / spec.K * spec.Tq; // queries of a key head
-    const int fours = shared ? count / kRows * kRows : 0; // of them those that are whole fours
+    const int count = queriesOf(spec);
+    const int fours = count / kRows * kRows; // of them those that are whole fours
+    const int together = fours ? kShared : kRows; // keys, and values, that are read together
     const int heads = headsTogether(spec);
     // Halves are touched as they are widened.
-    const bool ahead =
-        spec.dtype == Dtype::f32 && (!shared || (size_t)spec.Tk * spec.K * (d + dv) * sizeof(float) > kCachedBytes);
-    unsigned seen = 0; // of what was touched ahead
+    const bool ahead = spec.dtype == Dtype::f32 && (!fours || (size_t)spec.Tk * spec.K * (d + dv) * sizeof(float) >
+                                                                  (heads == 1 ? kCachedApart : kCachedBytes));
 
-    // Scores of the queries of a head with at most four keys from key n on, into a column of the chunk and the next.
-    void scoreKeys(int head, FloatRows from, int n, int some, int column) const {
+    // Scores of the queries of head first + j with at most four keys from key n on, into a column of the chunk and the next.
+    void scoreKeys(int j, FloatRows from, int n, int some, int column) const {
         const float* row[kRows];
         if (spec.keyCosines) {
             const Rows turnedKeys = turned(keyRows(from, spec, n, some), work.temp);
@@ -264,100 +191,67 @@ struct Decoding {
         } else {
             fourRows(row, from.x, from.stride, 0, some);
         }
-        float* scores = work.scores + head * count * kChunk + column;
-        const float* queries = work.queries + head * count * padded(d);
+        float* scores = work.scores + j * count * kChunk + column;
+        const float* queries = work.queries + j * count * padded(d);
         if (fours) scoreFours(scores, row, queries, fours, d);
         scoreRows(scores + fours * kChunk, row, queries + fours * padded(d), count - fours, d);
     }
 
-    // The sums of a head and some values, whose weights begin with a column of the chunk.
-    void addValues(int head, FloatRows from, int some, int column) const {
-        const int first = head * count, rest = first + fours;
-        if (fours) addToFours(work, from.x, from.stride, first, fours, column, some, dv);
-        for (int n = 0; n < some && fours < count; n += kRows) {
-            const float* row[kRows];
-            fourRows(row, from.x, from.stride, n, some);
-            addToRows(work.out + rest * padded(dv), work.scores + rest * kChunk + column + n, row,
-                      column + n == 0 ? work.alpha + rest : nullptr, count - fours, 0, dv);
+    // The sums of head first + j and some values, whose weights begin with a column of the chunk.
+    void addValues(int j, FloatRows from, int some, int column) const {
+        float* out = work.out + j * count * padded(dv);
+        const float* weights = work.weights + j * count * kChunk + column * kRows;
+        for (int r = 0; r < fours; r += kRows)
+            addToFourRows(out + r * padded(dv), weights + r * kChunk, from.x, from.stride, some, dv);
+        const int done = dv % kLanes ? 0 : fours;
+        for (int n = 0; n < some && done < count; n += kRows) {
+            const float* value[kRows];
+            fourRows(value, from.x, from.stride, n, some);
+            addToRows(out, work.scores + j * count * kChunk + column + n, value,
+                      column + n == 0 ? work.alpha + j * count : nullptr, done, count, fours, dv);
         }
     }
 
-    // Scores of the heads from `first` on that are read together with keys begin .. end - 1.
-    void scoreChunk(int first, int begin, int end) {
+    void scoreChunk(int begin, int end) const {
         const ptrdiff_t width = widthOf(spec.k, heads, d);
-        for (int block = begin; block < end; block += kTogether) {
-            const int some = end - block < kTogether ? end - block : kTogether;
+        for (int block = begin; block < end; block += together) {
+            const int some = end - block < together ? end - block : together;
             const FloatRows k = floatRows(keys, first, block, some, width, work.wide);
-            if (ahead) seen |= prefetch(k.x, k.stride, some, width);
+            if (ahead) prefetch(k.x, k.stride, some, width, work.temp);
             for (int j = 0; j < heads; j++)
                 for (int n = 0; n < some; n += kRows)
-                    scoreKeys(first + j, {k.x + j * spec.k.head + n * k.stride, k.stride}, block + n,
+                    scoreKeys(j, {k.x + j * spec.k.head + n * k.stride, k.stride}, block + n,
                               some - n < kRows ? some - n : kRows, block + n - begin);
         }
     }
 
-    // Their sums and values begin .. end - 1.
-    void addChunk(int first, int begin, int end) {
+    void addChunk(int begin, int end) const {
         const ptrdiff_t width = widthOf(spec.v, heads, dv);
-        for (int block = begin; block < end; block += kTogether) {
-            const int some = end - block < kTogether ? end - block : kTogether;
+        for (int block = begin; block < end; block += together) {
+            const int some = end - block < together ? end - block : together;
             const FloatRows v = floatRows(values, first, block, some, width, work.wide);
-            if (ahead) seen |= prefetch(v.x, v.stride, some, width);
-            for (int j = 0; j < heads; j++)
-                addValues(first + j, {v.x + j * spec.v.head, v.stride}, some, block - begin);
+            if (ahead) prefetch(v.x, v.stride, some, width, work.temp);
+            for (int j = 0; j < heads; j++) addValues(j, {v.x + j * spec.v.head, v.stride}, some, block - begin);
         }
     }
 
-    void attend() {
-        Panel panel;
-        setPanel(&panel, spec, 0, 0, count);
-        for (int first = 0; first < spec.K; first += heads)
-            for (int begin = panel.first; begin < panel.last; begin += kChunk) {
-                const int end = begin + kChunk < panel.last ? begin + kChunk : panel.last;
-                scoreChunk(first, begin, end);
-                for (int head = first; head < first + heads; head++)
-                    weigh(work, &panel, spec, head * (spec.H / spec.K), head * count, count, fours, begin,
-                          padded(end - begin));
-                addChunk(first, begin, end);
-            }
-        std::memcpy(work.temp, &seen, sizeof seen); // or the compiler would drop the loads
+    void attend(Panel* panel, int from, int to) const {
+        for (int begin = from; begin < to; begin += kChunk) {
+            const int end = begin + kChunk < to ? begin + kChunk : to;
+            scoreChunk(begin, end);
+            for (int j = 0; j < heads; j++)
+                weigh(work, panel, spec, (first + j) * (spec.H / spec.K), j * count, fours, begin, padded(end - begin));
+            addChunk(begin, end);
+        }
     }
 };
 
 } // namespace
 
-bool decodes(const AttentionResult& result, const Sequence& spec) {
-    return spec.H / spec.K * spec.Tq <= kLanes && !result.raw && !result.capped && !result.biased && !result.weights;
-}
-
-size_t decodeScratch(const AttentionSpec& batch) {
-    AttentionSpec most = batch;
-    most.Tq = batch.Tq < kLanes ? batch.Tq : kLanes; // the most queries that are decoded
-    Scratch parts(nullptr);
-    layout(parts, most);
-    return parts.floats();
-}
-
-bool decode(const AttentionResult& result, const float* q, const void* k, const void* v, const Sequence& spec,
-            float* scratch) {
-    Scratch parts(scratch);
-    const Work work = layout(parts, spec);
-    const int Tq = spec.Tq, dv = spec.valueDim, rows = spec.H * Tq, count = spec.H / spec.K * Tq;
-    const int fours = count / kRows * kRows;
-    loadQueries(work, q, spec, count, fours);
+void addKeys(const Work& work, const void* k, const void* v, const Sequence& spec, int first, Panel* panel, int from,
+             int to) {
     const Source keys = keysOf(k, spec), values = valuesOf(v, spec);
-    if (fours)
-        Decoding<true>{work, keys, values, spec}.attend();
-    else
-        Decoding<false>{work, keys, values, spec}.attend();
-    for (int r = 0; r < rows; r++) {
-        const float inverse = work.total[r] == 0 ? 0 : 1 / work.total[r];
-        const float* from = work.out + (ptrdiff_t)r * padded(dv);
-        float* to = result.out + r % Tq * spec.out.position + r / Tq * spec.out.head;
-        for (int e = 0; e < dv; e++) to[e] = from[e] * inverse;
-        if (result.lse) result.lse[spec.row(r / Tq, r % Tq)] = (float)(work.most[r] + logarithm(work.total[r]));
-    }
-    return hold(work.out, (ptrdiff_t)rows * padded(dv), work.total, rows);
+    Decoding{work, keys, values, spec, first}.attend(panel, from, to);
 }
 
 } // namespace ropewalk::softmax

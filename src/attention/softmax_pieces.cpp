@@ -14,17 +14,6 @@ constexpr int kPieceRows = 256;
 
 int blocksOf(const AttentionSpec& spec) { return (spec.Tq + kPieceRows - 1) / kPieceRows; }
 
-// Up to this many bytes, keys and values come from a cache.
-constexpr size_t kCachedBytes = 16 << 20;
-
-// Key heads of a piece of few queries: all of them where heads lie side by side, which two threads read more slowly than one
-// does, half as fast from memory on x86-64. So they read keys that queries share and that come from memory.
-int headsOfPiece(const AttentionSpec& spec) {
-    const bool apart = spec.k.position < spec.k.head, shared = spec.H / spec.K * spec.Tq >= kRows;
-    const size_t bytes = (size_t)spec.Tk * spec.K * (spec.headDim + spec.valueDim) * (spec.dtype == Dtype::f32 ? 4 : 2);
-    return apart && !(shared && bytes > kCachedBytes) ? 1 : spec.K;
-}
-
 // The rules from query `from` of query head `head` on. Where results lie, lengths do not say.
 void skip(Sequence& one, int head, int from) {
     one.queryOffset += from;
@@ -59,12 +48,12 @@ struct Part {
 
 bool few(const AttentionSpec& spec) { return spec.H / spec.K * spec.Tq <= kLanes; }
 
-int piecesOfSequence(const AttentionSpec& spec) {
-    return few(spec) ? spec.K / headsOfPiece(spec) : spec.H * blocksOf(spec);
-}
+int piecesOfSequence(const AttentionSpec& spec) { return few(spec) ? decodePieces(spec) : spec.H * blocksOf(spec); }
+
+size_t sumsOfPieces(const AttentionSpec& spec) { return few(spec) ? spec.B * decodeSums(spec) : 0; }
 
 bool attentionPiece(const AttentionResult& result, const float* q, const void* k, const void* v,
-                    const AttentionSpec& spec, int piece, float* scratch) {
+                    const AttentionSpec& spec, int piece, float* sums, float* scratch) {
     const int each = piecesOfSequence(spec), b = piece / each;
     piece %= each;
     Part part{Sequence(spec, b), resultOf(result, spec, b), q + b * spec.q.batch, rowsOf(k, spec.k, spec.dtype, b),
@@ -72,11 +61,8 @@ bool attentionPiece(const AttentionResult& result, const float* q, const void* k
     Sequence& one = part.spec;
     if (one.Tq == 0) return true;
     if (few(spec) && decodes(part.result, one)) {
-        const int group = one.H / one.K, heads = headsOfPiece(spec), first = piece * heads;
-        part.skip(first * group, 0);
-        one.K = heads;
-        one.H = one.K * group;
-        return decode(part.result, part.q, part.k, part.v, one, scratch);
+        decodePiece(sums + b * decodeSums(spec), part.q, part.k, part.v, one, piece, scratch);
+        return true;
     }
     // So may one sequence of a batch be, or its scores be asked for.
     if (decodes(part.result, one)) return piece > 0 || decode(part.result, part.q, part.k, part.v, one, scratch);
@@ -91,11 +77,12 @@ bool attentionPiece(const AttentionResult& result, const float* q, const void* k
 }
 
 void finishPieces(const AttentionResult& result, const float* q, const void* k, const void* v,
-                  const AttentionSpec& spec, const int* mends, float* scratch) {
+                  const AttentionSpec& spec, const int* mends, float* sums, float* scratch) {
     for (int b = 0; b < spec.B; b++) {
         const Sequence one(spec, b);
         const AttentionResult part = resultOf(result, spec, b);
-        if (mends[b])
+        const bool summed = few(spec) && one.Tq > 0 && decodes(part, one);
+        if (mends[b] || (summed && !decodeEnd(part, sums + b * decodeSums(spec), one)))
             mendRows(part, q + b * spec.q.batch, rowsOf(k, spec.k, spec.dtype, b), rowsOf(v, spec.v, spec.dtype, b),
                      one, scratch);
         if (one.Tq < one.queries || one.Tk < one.keys) clearRest(part, one);
