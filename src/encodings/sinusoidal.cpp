@@ -27,7 +27,10 @@ void sinusoidalTable(double* pe, int T, int D, int start, double base, Sinusoida
 void positionProducts(double* products, const double* pe, const double* w, int T, int D, double* scratch) {
     for (int n = 0; n < T; n++) {
         project(scratch, pe + (size_t)n * D, w, D, D);
-        for (int m = 0; m < T; m++) products[(size_t)m * T + n] = dot(pe + (size_t)m * D, scratch, D);
+        // Without W both orders of a pair have the same terms.
+        const int first = w ? 0 : n;
+        for (int m = first; m < T; m++) products[(size_t)m * T + n] = dot(pe + (size_t)m * D, scratch, D);
+        for (int m = 0; m < first; m++) products[(size_t)m * T + n] = products[(size_t)n * T + m];
     }
 }
 

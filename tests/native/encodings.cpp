@@ -126,6 +126,30 @@ TEST_CASE("products of sinusoids are the sum of cosines of the distance") {
         }
 }
 
+TEST_CASE(
+    "products of sinusoids are sums in the order of the terms, for every number of rows, with a matrix and without") {
+    const int D = 6;
+    const std::vector<double> w = normals(D * D, 5);
+    for (int T : {1, 2, 11}) {
+        std::vector<double> pe(T * D), plain(T * T), between(T * T), scratch(D);
+        sinusoidalTable(pe.data(), T, D, 3, 10000, SinusoidalLayout::interleaved, SinusoidalExponent::paper);
+        positionProducts(plain.data(), pe.data(), nullptr, T, D, scratch.data());
+        positionProducts(between.data(), pe.data(), w.data(), T, D, scratch.data());
+        for (int m = 0; m < T; m++)
+            for (int n = 0; n < T; n++) {
+                double direct = 0, through = 0;
+                for (int c = 0; c < D; c++) {
+                    double projected = 0;
+                    for (int e = 0; e < D; e++) projected += w[c * D + e] * pe[n * D + e];
+                    direct += pe[m * D + c] * pe[n * D + c];
+                    through += pe[m * D + c] * projected;
+                }
+                CHECK(plain[m * T + n] == direct);
+                CHECK(between[m * T + n] == through);
+            }
+    }
+}
+
 TEST_CASE("encodings that claim to be relative keep one score along every diagonal") {
     const int T = 24, H = 2, d = 6;
     for (int start : {0, 1000, (1 << 24) - T}) {
