@@ -171,11 +171,13 @@ export class ConfigFile {
   notes(): PretrainedNote[] {
     const said = own(this.part, 'rope_parameters');
     const look = (within: Json, prefix: string): void => {
-      for (const [key, value] of Object.entries(within)) {
+      for (const key of Object.keys(within)) {
         const name = prefix + key;
-        // What turns images and sounds has settings of its own.
-        if (this.asked.has(name) || !value || /vision|audio/.test(key)) continue;
-        if (isRecord(said) && own(said, name) === value) continue;
+        // What turns images and sounds has settings of its own. Nothing else is read: the page lists what nobody has asked for.
+        if (this.asked.has(name) || !/[nr]ope|rotary|theta|xpos|^mtp|_config$/.test(key) || /vision|audio/.test(key))
+          continue;
+        const value = own(within, key);
+        if (!value || (isRecord(said) && own(said, name) === value)) continue;
         if (/[nr]ope|rotary|theta|xpos/.test(key)) this.note('unknown-key', this.prefix + name);
         else if (prefix === '' && isRecord(value)) look(value, `${key}.`);
       }
