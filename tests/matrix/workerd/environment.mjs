@@ -25,9 +25,11 @@ export default {
   files: {
     'serve.mjs': `import { Miniflare } from 'miniflare';
 const server = new Miniflare({
-  modules: true,
-  scriptPath: 'worker.mjs',
-  modulesRules: [{ type: 'ESModule', include: ['**/*.js', '**/*.mjs'] }, { type: 'CompiledWasm', include: ['**/*.wasm'] }],
+  // Listed, as wrangler does: with \`true\`, Miniflare refuses every file that has an \`import()\` of anything but a literal.
+  modules: [
+    ...['worker.mjs', 'program.mjs', 'ropewalk.js'].map((path) => ({ type: 'ESModule', path })),
+    { type: 'CompiledWasm', path: 'ropewalk.simd.wasm' },
+  ],
   compatibilityDate: process.argv[2],
 });
 console.log(await (await server.dispatchFetch('http://x/')).text());
