@@ -119,9 +119,9 @@ export const gate = [
     vitest('node-relaxed'),
   ],
   [
+    program('native-asan', ['native-asan', 'tests-wide'], ['build/native-asan/tests-wide']),
     program('native', ['native', 'tests-wide'], ['build/native/tests-wide']),
     program('native-scalar', ['native', 'digest-scalar'], ['build/native/digest-scalar']),
-    program('native-asan', ['native-asan', 'tests-wide'], ['build/native-asan/tests-wide']),
     fuzzAttention('native-asan-fuzz', ['--problems', '200']),
     program('wasm-simd', ['wasm-simd', 'tests-wide'], [node, 'build/wasm-simd/tests-wide.cjs']),
   ],
