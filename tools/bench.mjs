@@ -34,7 +34,7 @@ const tensorflowFolder = join(root, 'node_modules', '@tensorflow', 'tfjs-backend
 const document = join(root, 'docs', 'performance.md');
 
 /** The files with cases, in the order of the table; those of families that are not there are left out. */
-const FAMILIES = ['rotation', 'attention', 'cache', 'linear', 'model', 'analysis'];
+const FAMILIES = ['rotation', 'attention', 'cache', 'linear', 'threads', 'model', 'analysis'];
 
 function options(args) {
   let values;
@@ -76,7 +76,7 @@ async function main(args) {
   const { line, markdown, summary } = await import(pathToFileURL(join(bench, 'report.mjs')).href);
   const { cold, download } = await import(pathToFileURL(join(bench, 'footprint.mjs')).href);
 
-  const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, one thread used`;
+  const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, one thread used where two are not named`;
   const date = new Date().toISOString().slice(0, 10);
   const minutes = engines.length * variants.length * (asked.only ? 1 : 5) || 1;
   say(`- Measuring on ${machine}, ${date} (${asked.quick ? 'about two minutes' : `about ${minutes} minutes`}) ...`);

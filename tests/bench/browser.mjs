@@ -12,6 +12,11 @@ window.bench = async ({ variant, quick, only }) => {
   const wasm = async (name) => (await fetch(`/${name}.${variant}.wasm`)).arrayBuffer();
   await run({
     rope: await load({ variant }),
+    threads: (threads) => load({ variant, threads }),
+    spin: () => {
+      const loop = new Worker(URL.createObjectURL(new Blob(['for (;;);'])));
+      return () => loop.terminate();
+    },
     model: async () => (await import('/dist/ropewalk.model.js')).load({ variant }),
     ort,
     tensorflow,

@@ -1,5 +1,6 @@
 /** The benchmark in Node: started by tools/bench.mjs, writes one JSON line for each thing it finds. */
 import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import files from 'bench:cases';
 import { loadLayers } from './layers.mjs';
 import { loadLimits } from './limits.mjs';
@@ -9,6 +10,11 @@ const { dist, model, limits, layers, ort, variant, quick, only } = JSON.parse(pr
 const { load } = await import(dist);
 await run({
   rope: await load({ variant }),
+  threads: (threads) => load({ variant, threads }),
+  spin: () => {
+    const loop = new Worker('for (;;);', { eval: true });
+    return () => void loop.terminate();
+  },
   model: async () => (await import(model)).load({ variant }),
   ort: await import(ort),
   limits: await loadLimits(await readFile(limits)),

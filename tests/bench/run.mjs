@@ -25,6 +25,8 @@
  *   tensorflow          another, see tensorflow.mjs; only in a page
  *   layers              matrix products, see layers.mjs
  *   model()             ropewalk/model, loaded
+ *   threads(n)          this package with n threads
+ *   spin()              keeps a core busy, until what it gives is called
  *   reference           tests/reference.ts, the formulas in double
  */
 import * as reference from '../reference.ts';
@@ -52,7 +54,7 @@ function numbers(length, seed = 1) {
 }
 
 /** `files` is `{ name: cases }`; `emit` takes what is found, line by line. */
-export async function run({ rope, model, ort, tensorflow, limits, layers, files, quick, only, emit }) {
+export async function run({ rope, model, threads, spin, ort, tensorflow, limits, layers, files, quick, only, emit }) {
   const pace = quick ? PACE.quick : PACE.full;
   const tools = {
     quick,
@@ -63,6 +65,8 @@ export async function run({ rope, model, ort, tensorflow, limits, layers, files,
     tensorflow,
     layers,
     model,
+    threads,
+    spin,
     reference,
   };
   const wanted = (...words) => only === undefined || words.some((word) => word.toLowerCase().includes(only));

@@ -1,0 +1,127 @@
+/** Two threads against one, in the build that has them; once more while a third loop keeps a core busy. Same bits, or no time. */
+
+const TWO = 2;
+const BASE = 10000;
+
+/** What a call of each size is. `atLeast`: how many times as fast two threads are to be. */
+const WORK = [
+  { make: rotation, name: 'rotation in place', size: [2048, 32, 128], atLeast: 1.15, busy: true },
+  { make: attention, name: 'attention, causal', size: [512, 8, 64], atLeast: 1.5, busy: true },
+  { make: attention, name: 'attention, causal', size: [2048, 8, 64], atLeast: 1.7, busy: true },
+  { make: gradients, name: 'attention, gradients, causal', size: [512, 8, 64] },
+  { make: gradients, name: 'attention, gradients, causal', size: [2048, 8, 64], slow: true },
+  { make: step, name: 'decode step, cache', size: [2048, 32, 128], atLeast: 1.5, busy: true },
+  { make: step, name: 'decode step, cache', size: [8192, 8, 128], atLeast: 1.6 },
+  { make: step, name: 'decode step, cache of f16', size: [2048, 32, 128], dtype: 'f16' },
+  { make: query, name: 'one query, heads before tokens', size: [2048, 32, 128] },
+  { make: linear, name: 'linear attention, elu, causal', size: [2048, 8, 64], atLeast: 1.5 },
+  { make: linearGradients, name: 'linear attention, gradients, causal', size: [2048, 8, 64] },
+];
+
+export default async function* cases(one, limits, tools) {
+  // The build with threads has one variant.
+  if (tools.variant !== 'simd') return;
+  const two = await tools.threads(TWO);
+  try {
+    if (two.threads !== TWO) throw new Error(two.oneThreadBecause);
+    const wanted = WORK.filter(({ slow }) => !(slow && tools.quick));
+    for (const work of wanted) yield beside(one, two, tools, work);
+    for (const work of wanted.filter(({ busy }) => busy)) yield besideBusy(one, two, tools, work);
+  } finally {
+    two.dispose();
+  }
+}
+
+function beside(one, two, tools, { make, name, size, atLeast, dtype }) {
+  const [alone, together] = [one, two].map((rope) => make(rope, tools, size, dtype));
+  return {
+    group: 'two threads',
+    name,
+    size: size.join('×'),
+    ours: together.run,
+    rivals: { 'one thread': alone.run },
+    targets: atLeast ? [{ against: 'one thread', atLeast }] : [],
+    check: () => {
+      const [a, b] = [alone, together].map(({ run, out }) => (run(), out.toArray()));
+      return tools.reference.largestDifference(b, a);
+    },
+    tolerance: 0,
+    done: () => {
+      for (const { handles } of [alone, together]) for (const handle of handles) handle.dispose();
+    },
+  };
+}
+
+function besideBusy(one, two, tools, work) {
+  const made = beside(one, two, tools, { ...work, atLeast: 0.9 });
+  const stop = tools.spin();
+  return {
+    ...made,
+    group: 'two threads, a core busy',
+    done: () => {
+      stop();
+      made.done();
+    },
+  };
+}
+
+function resident(rope, tools, lengths) {
+  return lengths.map((length, i) => {
+    const buffer = rope.buffer(length);
+    buffer.set(tools.numbers(length, i + 1));
+    return buffer;
+  });
+}
+
+function rotation(rope, tools, [T, H, d]) {
+  const [x] = resident(rope, tools, [T * H * d]);
+  const table = rope.table({ headDim: d, base: BASE }, { length: T });
+  return { run: () => void rope.rotate(x, { heads: H, table, out: x }), out: x, handles: [x, table] };
+}
+
+function attention(rope, tools, [T, H, d]) {
+  const [q, k, v, out] = resident(rope, tools, Array(4).fill(T * H * d));
+  const options = { heads: H, headDim: d, causal: true, out };
+  return { run: () => void rope.attention(q, k, v, options), out, handles: [q, k, v, out] };
+}
+
+function gradients(rope, tools, [T, H, d]) {
+  const [dout, q, k, v, dq] = resident(rope, tools, Array(5).fill(T * H * d));
+  const options = { heads: H, headDim: d, causal: true };
+  const forward = rope.attention(q, k, v, { ...options, lse: true });
+  const [out, lse] = [forward.out, forward.lse].map((x) => {
+    const buffer = rope.buffer(x.length);
+    buffer.set(x);
+    return buffer;
+  });
+  const given = { ...options, forward: { out, lse } };
+  const run = () => dq.set(rope.attentionBackward(dout, q, k, v, given).dq);
+  return { run, out: dq, handles: [dout, q, k, v, dq, out, lse] };
+}
+
+function step(rope, tools, [T, H, d], dtype = 'f32') {
+  const cache = rope.cache(null, { kvHeads: H, headDim: d, capacity: T, dtype });
+  const [q, k, v, out] = resident(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
+  cache.append(k, v);
+  const options = { heads: H, out };
+  return { run: () => void cache.attend(q, options), out, handles: [cache, q, k, v, out] };
+}
+
+function query(rope, tools, [T, H, d]) {
+  const [q, k, v, out] = resident(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
+  const options = { heads: H, headDim: d, layout: 'head-first', queryOffset: T - 1, out };
+  return { run: () => void rope.attention(q, k, v, options), out, handles: [q, k, v, out] };
+}
+
+function linear(rope, tools, [T, H, d]) {
+  const [q, k, v, out] = resident(rope, tools, Array(4).fill(T * H * d));
+  const options = { heads: H, headDim: d, causal: true, featureMap: 'elu', out };
+  return { run: () => void rope.linearAttention(q, k, v, options), out, handles: [q, k, v, out] };
+}
+
+function linearGradients(rope, tools, [T, H, d]) {
+  const [dout, q, k, v, dq] = resident(rope, tools, Array(5).fill(T * H * d));
+  const options = { heads: H, headDim: d, causal: true, featureMap: 'elu' };
+  const run = () => dq.set(rope.linearAttentionBackward(dout, q, k, v, options).dq);
+  return { run, out: dq, handles: [dout, q, k, v, dq] };
+}
