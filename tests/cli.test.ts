@@ -405,6 +405,30 @@ describe('explain', () => {
     expect([verdict, why]).toEqual([expect.stringContaining('cannot be said'), expect.stringContaining('Unheard-7B')]);
   });
 
+  test('does not call wrong what is good to know', async () => {
+    const bare = `--hf-overrides {"rope_parameters":{"rope_type":"yarn","rope_theta":1000000,"factor":4,"original_max_position_embeddings":32768},"max_position_embeddings":131072} --max-model-len 131072`;
+    for (const [engine, model, input, code, note] of [
+      // deepseek-ai/DeepSeek-R1#684
+      [
+        ...['transformers', 'DeepSeek-R1-0528-Qwen3-8B'],
+        "Unrecognized keys in `rope_scaling` for 'rope_type'='yarn': {'attn_factor'}",
+        ...[3, "{'attn_factor'}, good to know: "],
+      ],
+      ['vllm', 'Qwen3-8B', bare, 0, '--hf-overrides, good to know: A shell takes the quotes'],
+    ] as const) {
+      const { code: ended, out } = await run(['explain', '--for', engine, '--model', model], { input });
+      expect(ended, engine).toBe(code);
+      expect(out.split('\n')).toContain(
+        code === 0 ? 'Nothing is wrong with this.' : 'Whether this is right cannot be said.',
+      );
+      expect(out).not.toMatch(/^Wrong$/m);
+      expect(out.slice(out.search(/^Watch out$/m))).toContain(note);
+    }
+    const typed = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B'], { input: '-c 131072' });
+    expect(typed.out).toMatch(/^Wrong$/m);
+    expect(typed.out).not.toContain('Nothing is wrong');
+  });
+
   test('says so where nothing was sent', async () => {
     const { code, err } = await run(['explain', '--for', 'llama.cpp']);
     expect([code, err]).toEqual([2, expect.stringContaining('nothing to explain')]);

@@ -20,7 +20,8 @@ model-sources.ts; see [reading a config.json](config.md#reading-a-configjson).
   have a sliding window, only those rotate. \`every-fourth-not\`: layers 4, 8, 12, … do not rotate, unless a list says
   otherwise. \`full-scaled\`: layers with a sliding window rotate without the scaling. \`wide-full\`: layers with full
   attention have heads of their own. \`fixed-base\`: the base is 10000 and the file has no key for it. \`only-with-base\`:
-  without a base nothing rotates. \`backwards\`: the code turns by minus the angle. \`rope_parameters\`: the class has
+  without a base nothing rotates. \`backwards\`: the code turns by minus the angle. \`compressed\`: layers that read
+  compressed keys have a base of their own and the scaling, and a part of each head rotates. \`rope_parameters\`: the class has
   some of its own.
 - A name that ends with \`*\` is a family: what begins so, and has no line of its own, is read as it is.
 

@@ -2,6 +2,7 @@
 import type {
   Computed,
   Explanation,
+  Fault,
   Ignored,
   Limit,
   Plan,
@@ -145,6 +146,17 @@ const warnings = (view: View, all: readonly Warning[]): string[] =>
     return severity === 3 ? view.style.red(text) : severity === 2 ? view.style.yellow(text) : text;
   });
 
+const faults = (view: View, all: readonly Fault[]): string[] =>
+  all.flatMap(({ what, severity, why, mend }) => {
+    const { style, language } = view;
+    const told = severity === 1 ? `${what}, ${WORDS[language].severities[1]}` : what;
+    const colour = { 3: style.red, 2: style.yellow, 1: String }[severity];
+    return [
+      colour(item(view, `${told}: ${say(view, why)}`)),
+      ...(mend ? mend.split('\n').map((line) => `    ${line}`) : []),
+    ];
+  });
+
 const ignored = (view: View, all: readonly Ignored[]): string[] =>
   all.map(({ key, why }) => item(view, `${key}: ${say(view, why)}`));
 const sources = (view: View, all: readonly Source[]): string[] =>
@@ -247,6 +259,8 @@ export function settings(view: View, rows: readonly (readonly string[])[]): stri
   });
 }
 
+const isWrong = ({ severity }: Fault): boolean => severity > 1;
+
 export function showExplanation(view: View, answer: Explanation): string {
   const words = WORDS[view.language];
   const { style } = view;
@@ -261,21 +275,17 @@ export function showExplanation(view: View, answer: Explanation): string {
     style.bold(`${answer.engine.title} (${say(view, answer.engine.generation.title)})`),
     ...(verdict === 'unjudged' ? [style.yellow(words.unjudged)] : []),
     ...(first ? [fold(view, say(view, first))] : []),
-    ...(wrong.length === 0
-      ? verdict === 'right'
-        ? [words.right]
-        : []
-      : section(
-          view,
-          words.wrong,
-          wrong.flatMap(({ what, severity, why, mend }) => [
-            (severity === 3 ? style.red : style.yellow)(item(view, `${what}: ${say(view, why)}`)),
-            ...(mend ? mend.split('\n').map((line) => `    ${line}`) : []),
-          ]),
-        )),
+    ...(verdict === 'right' ? [words.right] : []),
+    ...section(view, words.wrong, faults(view, wrong.filter(isWrong))),
     ...(mended && mended.length > 0 ? section(view, words.mended, steps(view, mended)) : []),
     ...section(view, words.noEffect, ignored(view, noEffect)),
-    ...section(view, words.watch, warnings(view, answer.warnings)),
+    ...section(view, words.watch, [
+      ...faults(
+        view,
+        wrong.filter((each) => !isWrong(each)),
+      ),
+      ...warnings(view, answer.warnings),
+    ]),
     ...(inForce.length === 0
       ? []
       : section(

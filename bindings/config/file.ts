@@ -174,11 +174,11 @@ export class ConfigFile {
       for (const key of Object.keys(within)) {
         const name = prefix + key;
         // What turns images and sounds has settings of its own. Nothing else is read: the page lists what nobody has asked for.
-        if (this.asked.has(name) || !/[nr]ope|rotary|theta|xpos|^mtp|_config$/.test(key) || /vision|audio/.test(key))
-          continue;
+        const turns = /[nr]ope|rotary|theta|xpos/.test(key);
+        if (this.asked.has(name) || !(turns || /^mtp|_config$/.test(key)) || /vision|audio/.test(key)) continue;
         const value = own(within, key);
         if (!value || (isRecord(said) && own(said, name) === value)) continue;
-        if (/[nr]ope|rotary|theta|xpos/.test(key)) this.note('unknown-key', this.prefix + name);
+        if (turns) this.note('unknown-key', this.prefix + name);
         else if (prefix === '' && isRecord(value)) look(value, `${key}.`);
       }
     };

@@ -17,10 +17,11 @@ import { noteOf, type PretrainedNote, type PretrainedNoteCode } from './notes.js
  * - `fixed-base`: its code has the base 10000, and the file no key for it.
  * - `only-with-base`: without a base it does not rotate.
  * - `backwards`: turns by minus the angle.
+ * - `compressed`: layers that read compressed keys have a base of their own and the scaling; a part of each head rotates.
  */
 export const LAYER_RULES = [
   ...['attention-only', 'sliding-only', 'every-fourth-not', 'full-scaled', 'wide-full', 'fixed-base', 'only-with-base'],
-  'backwards',
+  ...['backwards', 'compressed'],
 ] as const;
 
 /** One type of the table. */
@@ -59,7 +60,7 @@ llama4* w=5120 n=40 k=8 d=128 b=5e5 z=48 +every-fourth-not
 deepseek_v2 deepseek_v3 deepseek_v32 glm4_moe_lite glm_moe_dsa axk1 youtu q=64
 axk2 q=32
 mistral4 q=64 b=1e4 @mistral4
-deepseek_v4* d=512 b=1e4 compress_rope_theta=160000
+deepseek_v4* d=512 b=1e4 compress_rope_theta=160000 +compressed
 openai_privacy_filter d=64 b=150000 @gpt_oss
 kimi_k2
 kimi_linear +attention-only

@@ -312,7 +312,7 @@ function readLayers(file: ConfigFile, context: Context, others?: OfOtherTypes): 
     return result;
   }
   if (others?.readLists(file, settings, add)) return result;
-  if (/^deepseek_v4/.test(file.modelType)) {
+  if (file.hasRule('compressed')) {
     // transformers configuration_deepseek_v4.py: YaRN's factor on cosines and sines is left out.
     const unscaled = settings !== null && typeOf(settings) === 'yarn' ? { attention_factor: 1 } : {};
     const base = file.find('compress_rope_theta');
@@ -478,7 +478,7 @@ function inside(settings: Dictionary | null, key: string): Found | null {
 
 function readHeadDim(file: ConfigFile, layerType: string, heads: number | null, settings: Dictionary | null): Found {
   const rotated = file.find('qk_rope_head_dim');
-  if (/^deepseek_v4/.test(file.modelType)) {
+  if (file.hasRule('compressed')) {
     const name = rotated?.name ?? `${file.prefix}partial_rotary_factor`;
     const share = inside(settings, 'partial_rotary_factor') ?? file.find('partial_rotary_factor');
     const part = finite(FN, share?.name ?? name, share?.value ?? 1 / 8);
@@ -542,7 +542,7 @@ function readBase(file: ConfigFile, settings: Dictionary | null): Found {
 /** r, or `null` where the whole head rotates. */
 function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: number): Found | null {
   // The rotated part of latent attention is described alone.
-  if (file.find('qk_rope_head_dim') || /^deepseek_v4/.test(file.modelType)) return null;
+  if (file.find('qk_rope_head_dim') || file.hasRule('compressed')) return null;
   const count = file.find('rotary_dim');
   if (count !== null) return count;
   if (file.hasRule('fixed-base') && file.get('rotary_dim') === null) {

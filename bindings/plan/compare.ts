@@ -42,10 +42,9 @@ function computesOf(name: string, value: unknown): readonly Computed[] {
 
 /** Of one kind of layers. */
 export function difference(a: Computed, b: Computed, length: number): LayerDifference {
-  const pairs = Math.min(a.frequencies.length, b.frequencies.length);
-  const at = (frequencies: readonly number[]): readonly number[] => frequencies.slice(0, pairs);
-  const first = at(a.frequencies);
-  const second = at(b.frequencies);
+  // Of the pairs that both have.
+  const second = b.frequencies;
+  const first = a.frequencies.slice(0, second.length);
   const relative = first.map((each, i) => (each === second[i] ? 0 : second[i]! / each - 1));
   const turns = first.map((each, i) => (Math.abs(second[i]! - each) * length) / (2 * Math.PI));
   const most = (values: readonly number[]): [number, number] =>
@@ -58,7 +57,7 @@ export function difference(a: Computed, b: Computed, length: number): LayerDiffe
   const same =
     maxRelative < 1e-12 &&
     [cosSinRatio, scoreRatio, plainScoreRatio].every((ratio) => Math.abs(ratio - 1) < 1e-12) &&
-    a.frequencies.length === b.frequencies.length;
+    a.frequencies.length === second.length;
   return {
     ...{ kind: a.kind, relative, turns, maxRelative, maxRelativePair, maxTurns, maxTurnsPair },
     ...{ cosSinRatio, scoreRatio, plainScoreRatio, same },

@@ -1,14 +1,14 @@
 /** From a model, an engine and a length to what to type, and to what it does. */
 // In this order for the reason in model.ts: what is like the catalogue first, what is like engines last.
-import { tokensOf } from './length.js';
 import { options } from '../options/options.js';
+import { tokensOf } from './length.js';
 import { evidenceFor } from './evidence.js';
 import { isRecord, unchecked, word } from '../options/rules.js';
 import { readModel } from './model.js';
 import { transformers } from './engines/transformers.js';
-import { intentOf, METHODS } from './intent.js';
-import { cacheMemory } from './memory.js';
 import { settingsOf } from './settings.js';
+import { cacheMemory } from './memory.js';
+import { intentOf, METHODS } from './intent.js';
 import { say } from './sentence.js';
 import { compare } from './compare.js';
 import { engineOf, generationFor } from './engines/index.js';

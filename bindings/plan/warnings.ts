@@ -231,12 +231,12 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       say`KoboldCpp scales by itself only for base 10000 and 500000; base ${gguf.freqBase} needs --ropeconfig.`,
     ],
   'sliding-layers'({ model, sets, ggml, engine, main }) {
-    const [all, few] = model.layers.map((layer) => keepsOwn(layer, model));
-    const none = all && engine.name === 'llama.cpp' && main.factor === 1;
+    const own = model.layers.map((layer) => keepsOwn(layer, model));
+    const all = !own.includes(false);
     return (
       sets &&
-      (few || none) && [
-        few ? 1 : 3,
+      (all ? engine.name === 'llama.cpp' && main.factor === 1 : own.includes(true)) && [
+        all ? 3 : 1,
         {},
         ggml
           ? say`Flags do not reach layers that see a window or a chunk.`

@@ -160,6 +160,20 @@ test.each(['cohere2', 'exaone4', 'exaone_moe'])(
   },
 );
 
+test('a file that names the layers with a window first has the same plan and the same warnings', () => {
+  const full_attention = { rope_type: 'linear', factor: 8, rope_theta: 1e6 };
+  const sliding_attention = { rope_type: 'default', rope_theta: 1e4 };
+  const gemma = { model_type: 'gemma3_text', num_hidden_layers: 12, sliding_window: 1024, sliding_window_pattern: 6 };
+  for (const engine of ['llama.cpp', 'vllm'])
+    for (const window of [1024, null]) {
+      const of = (rope_parameters: object): Plan =>
+        plan({ model: { ...gemma, sliding_window: window, rope_parameters }, engine, target: 262144 });
+      const last = of({ full_attention, sliding_attention });
+      expect(of({ sliding_attention, full_attention })).toEqual(last);
+      expect(last.warnings.map(({ code, severity }) => `${code} ${severity}`)).toContain('sliding-layers 1');
+    }
+});
+
 test.each(['afmoe', 'muse_glimmer_text'])(
   'flags of llama.cpp reach no layer of %s that rotates, and those of ik_llama.cpp do',
   (model_type) => {

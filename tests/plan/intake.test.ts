@@ -219,3 +219,18 @@ describe('files of autumn 2026, with keys of their own', () => {
     expect(() => read({ text_config: glm })).toThrow('qk_rope_head_dim must be that of a model with rotary embedding');
   });
 });
+
+test('YaRN’s truncate is refused where layer types have rules of their own, and read where one rule is for all', () => {
+  const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 8192, rope_theta: 1e6 };
+  const file = { model_type: 'gemma3_text', hidden_size: 2304, num_attention_heads: 8, head_dim: 256 };
+  const read = (rope_parameters: object) =>
+    fromPretrained({ ...file, max_position_embeddings: 32768, rope_parameters });
+  const sliding_attention = { rope_type: 'default', rope_theta: 1e4 };
+  const inside = (more: object) => read({ full_attention: { ...yarn, ...more }, sliding_attention });
+  expect(() => inside({ truncate: false })).toThrow(
+    'rope_parameters.full_attention.truncate must be true for a type of layers, got false',
+  );
+  expect(() => read({ full_attention: yarn, sliding_attention, truncate: false })).toThrow('truncate must be true');
+  expect(inside({ truncate: true }).config.scaling).toMatchObject({ type: 'yarn', truncate: true });
+  expect(read({ ...yarn, truncate: false }).config.scaling).toMatchObject({ type: 'yarn', truncate: false });
+});

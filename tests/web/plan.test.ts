@@ -218,6 +218,19 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
   }
 });
 
+test('what is good to know stands under no heading that calls it wrong', async () => {
+  const page = await at('?plan.engine=vllm&plan.model=Qwen3-8B');
+  const rule = '"rope_type":"yarn","rope_theta":1000000,"factor":4,"original_max_position_embeddings":32768';
+  const json = `{"rope_parameters":{${rule}},"max_position_embeddings":131072}`;
+  await page.locator('#typed').fill(`vllm serve Qwen/Qwen3-8B --hf-overrides ${json} --max-model-len 131072`);
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  await expect
+    .poll(() => shown(page, '.explain').then((all) => all.join(' ')))
+    .toContain('Nothing is wrong with this.');
+  expect(await shown(page, '.explain h3')).toEqual(['Watch out', 'In force']);
+  expect((await shown(page, '.explain li.severity-1')).join(' ')).toContain('A shell takes the quotes');
+});
+
 test('axe finds nothing, in either language, with everything open', async () => {
   for (const language of ['en', 'zh'] as const) {
     const page = await at('?plan.beside=no-original', language);

@@ -4,6 +4,7 @@ import type {
   EngineInfo,
   EngineName,
   Explanation,
+  Fault,
   Method,
   Plan,
   Sentence,
@@ -819,25 +820,27 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     const { inForce, noEffect, wrong, warnings, mended, limit, model, engine, verdict, assumed } = answer;
     const shown = (value: string | number | boolean | null): string =>
       typeof value === 'number' ? format.digits(value, 8) : value === null ? '' : String(value);
+    const item = ({ what, severity, why, mend }: Fault): TemplateResult =>
+      html`<li class="severity-${severity}">
+        <code>${what}</code> ${this.#say(why)} ${mend ? html`<pre tabindex="0"><code>${mend}</code></pre>` : nothing}
+      </li>`;
+    const [bad, notes] = [wrong.filter(({ severity }) => severity > 1), wrong.filter(({ severity }) => severity === 1)];
     return html`
       <p class="about">${words.about(model?.name || model?.modelType || words.unknownModel, engine.title)}</p>
       ${
-        wrong.length === 0
-          ? verdict === 'wrong'
-            ? nothing
-            : html`<p>
-                <b>${verdict === 'right' ? words.nothingWrong : words.unjudged}</b>
-                ${verdict === 'unjudged' ? this.#say(assumed[0]!) : nothing}
-              </p>`
+        verdict === 'wrong'
+          ? nothing
+          : html`<p>
+              <b>${verdict === 'right' ? words.nothingWrong : words.unjudged}</b>
+              ${verdict === 'unjudged' ? this.#say(assumed[0]!) : nothing}
+            </p>`
+      }
+      ${
+        bad.length === 0
+          ? nothing
           : html`<h3>${words.wrong}</h3>
               <ul>
-                ${wrong.map(
-                  ({ what, severity, why, mend }) =>
-                    html`<li class="severity-${severity}">
-                      <code>${what}</code> ${this.#say(why)}
-                      ${mend ? html`<pre tabindex="0"><code>${mend}</code></pre>` : nothing}
-                    </li>`,
-                )}
+                ${bad.map(item)}
               </ul>`
       }
       ${limit ? html`<p class=${limit.enough ? '' : 'bad'}>${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))} ${this.#say(limit.rule)}</p>` : nothing}
@@ -856,10 +859,11 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
               </ul>`
       }
       ${
-        warnings.length === 0
+        notes.length + warnings.length === 0
           ? nothing
           : html`<h3>${words.watch}</h3>
               <ul>
+                ${notes.map(item)}
                 ${warnings.map(({ severity, sentence }) => html`<li class="severity-${severity}">${this.#say(sentence)}</li>`)}
               </ul>`
       }

@@ -17,7 +17,8 @@ const PROGRAMS: readonly [RegExp, EngineName][] = [
   [/\bkoboldcpp\b/i, 'koboldcpp'],
 ];
 /** Lines that programs print and nobody types. */
-const LOG = /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|srv |main:|INFO|WARNING|ERROR|\(\w+ pid=|vllm: error)/m;
+const LOG =
+  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|srv |main:|INFO|WARNING|ERROR|\(\w+ pid=|vllm: error|Unrecognized keys in )/m;
 
 /** The text itself says which engine it is about; where it does not, the chosen one is meant. */
 export const engineIn = (text: string, chosen: EngineName): EngineName =>
