@@ -450,12 +450,15 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     const { limit, wayOut } = plan;
     return html`<section class="type" aria-labelledby="type-title">
       <h2 id="type-title">${words.type}</h2>
-      ${wayOut ? html`<p class="bad">${plan.possible ? nothing : words.wayOut} ${this.#say(wayOut)}</p>` : nothing}
+      ${wayOut ? html`<p class="bad">${plan.possible ? nothing : words.wayOut + this.strings.marks.space}${this.#say(wayOut)}</p>` : nothing}
       <p>${this.#say(plan.method.why)}</p>
       ${plan.type.length === 0 ? html`<p>${words.nothingToType}</p>` : plan.type.map((step, i) => this.#step(step, i))}
       <p class=${limit.enough ? '' : 'bad'}>
-        ${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))}
-        ${limit.enough ? nothing : words.tooShort} ${this.#say(limit.rule)}
+        ${[
+          limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens)),
+          ...(limit.enough ? [] : [words.tooShort]),
+          this.#say(limit.rule),
+        ].join(this.strings.marks.space)}
       </p>
       <p class="muted read"><a href=${this.#article('past')}>${words.read.methods}</a></p>
     </section>`;
@@ -701,7 +704,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       ${
         small
           ? html`<p class="muted">
-              ${words.small(method.type === 'yarn' ? 'YaRN (β\u00a0=\u00a04)' : textOf(this.language, method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
+              ${words.small(method.type === 'yarn' ? 'YaRN' + this.strings.marks.brackets('β\u00a0=\u00a04') : textOf(this.language, method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
               <a href=${this.#article('figure-wall')}>${words.smallMore}</a>
             </p>`
           : nothing
@@ -766,7 +769,9 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       ${
         makers
           ? html`<h3>${words.makers}</h3>
-              <p>${words.stop(this.#say(makers.what))} ${this.#say(makers.difference.sentence)}</p>`
+              <p>
+                ${words.stop(this.#say(makers.what))}${this.strings.marks.space}${this.#say(makers.difference.sentence)}
+              </p>`
           : nothing
       }
       ${assumed.length > 0 ? html`<h3>${words.sources}</h3>` : nothing}
@@ -840,7 +845,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
                 )}
               </ul>`
       }
-      ${limit ? html`<p class=${limit.enough ? '' : 'bad'}>${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))} ${this.#say(limit.rule)}</p>` : nothing}
+      ${limit ? html`<p class=${limit.enough ? '' : 'bad'}>${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))}${this.strings.marks.space}${this.#say(limit.rule)}</p>` : nothing}
       ${
         mended && mended.length > 0
           ? html`<h3>${words.mended}</h3>
