@@ -236,7 +236,7 @@ export function startHandout({ root, language, scenes, search, remember, link }:
           <p class="state" role="status">${state}</p>
         </div>
         <details class="scenes">
-          <summary>${words.scenes} (${chosen().length})</summary>
+          <summary>${words.scenes}${stringsFor(language).marks.brackets(String(chosen().length))}</summary>
           <div>
             ${offered.map(
               ({ id, words: { title, ask = title } }) => html`

@@ -451,12 +451,15 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     const { limit, wayOut } = plan;
     return html`<section class="type" aria-labelledby="type-title">
       <h2 id="type-title">${words.type}</h2>
-      ${wayOut ? html`<p class="bad">${plan.possible ? nothing : words.wayOut} ${this.#say(wayOut)}</p>` : nothing}
+      ${wayOut ? html`<p class="bad">${plan.possible ? nothing : words.wayOut + this.strings.marks.space}${this.#say(wayOut)}</p>` : nothing}
       <p>${this.#say(plan.method.why)}</p>
       ${plan.type.length === 0 ? html`<p>${words.nothingToType}</p>` : plan.type.map((step, i) => this.#step(step, i))}
       <p class=${limit.enough ? '' : 'bad'}>
-        ${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))}
-        ${limit.enough ? nothing : words.tooShort} ${this.#say(limit.rule)}
+        ${[
+          limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens)),
+          ...(limit.enough ? [] : [words.tooShort]),
+          this.#say(limit.rule),
+        ].join(this.strings.marks.space)}
       </p>
       <p class="muted read"><a href=${this.#article('past')}>${words.read.methods}</a></p>
     </section>`;
@@ -702,7 +705,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       ${
         small
           ? html`<p class="muted">
-              ${words.small(method.type === 'yarn' ? 'YaRN (β\u00a0=\u00a04)' : textOf(this.language, method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
+              ${words.small(method.type === 'yarn' ? 'YaRN' + this.strings.marks.brackets('β\u00a0=\u00a04') : textOf(this.language, method.type), format.fixed(small.at(-1)!, 2), format.fixed(remedies.none[0]![1]!, 2))}
               <a href=${this.#article('figure-wall')}>${words.smallMore}</a>
             </p>`
           : nothing
@@ -767,7 +770,9 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       ${
         makers
           ? html`<h3>${words.makers}</h3>
-              <p>${words.stop(this.#say(makers.what))} ${this.#say(makers.difference.sentence)}</p>`
+              <p>
+                ${words.stop(this.#say(makers.what))}${this.strings.marks.space}${this.#say(makers.difference.sentence)}
+              </p>`
           : nothing
       }
       ${assumed.length > 0 ? html`<h3>${words.sources}</h3>` : nothing}
@@ -843,7 +848,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
                 ${bad.map(item)}
               </ul>`
       }
-      ${limit ? html`<p class=${limit.enough ? '' : 'bad'}>${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))} ${this.#say(limit.rule)}</p>` : nothing}
+      ${limit ? html`<p class=${limit.enough ? '' : 'bad'}>${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))}${this.strings.marks.space}${this.#say(limit.rule)}</p>` : nothing}
       ${
         mended && mended.length > 0
           ? html`<h3>${words.mended}</h3>

@@ -137,6 +137,8 @@ export const en = {
   methods: wordsOf('name', 'en'),
   /** Several of them, or none. */
   listed: (names: readonly string[]) => names.join(', ') || 'none',
+  /** Between pieces that are put together. Chinese marks are as wide as a character and bring their own space. */
+  marks: { space: ' ', comma: ', ', semicolon: '; ', colon: ': ', brackets: (text: string) => ` (${text})` },
   asLengths: 'from the lengths',
   degrees: (number: string) => `${number}°`,
   distance: {

@@ -129,6 +129,7 @@ export const zh: Strings = {
   choosePair: '对的编号',
   methods: wordsOf('name', 'zh'),
   listed: (names) => names.join('、') || '没有',
+  marks: { space: '', comma: '，', semicolon: '；', colon: '：', brackets: (text) => `（${text}）` },
   asLengths: '由两个长度算出',
   degrees: (number) => `${number}°`,
   distance: {

@@ -26,9 +26,6 @@ const en = {
   yAxis: 'loss in nats for each character',
   xAxis: 'position in the text, in characters',
   wall: 'end of training',
-  /** Between what is said of several ways. */
-  comma: ', ',
-  semicolon: '; ',
   /** How a longer text is read. */
   remedies: {
     none: 'RoPE unchanged',
@@ -56,8 +53,6 @@ const zh: SharedWords = {
   yAxis: '每个字符的损失（nat）',
   xAxis: '在文本中的位置（字符）',
   wall: '训练到此为止',
-  comma: '，',
-  semicolon: '；',
   remedies: {
     none: '直接外推',
     ...shared('zh'),

@@ -108,7 +108,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
         <li>${words.legend.score} ${words.atMost(format.digits(RANGE[0], 2))}${shades()}${format.whole(RANGE[1])}</li>
       </ul>
       <div class="row readout">
-        <p><span id="where">${words.where(this.#place)}</span>; ${this.#along}</p>
+        <p><span id="where">${words.where(this.#place)}</span>${this.strings.marks.semicolon}${this.#along}</p>
       </div>
       <div class="row controls settings">
         ${model.frames > 1 ? this.#at('frame', words.frame) : nothing} ${this.#at('row', words.row)}

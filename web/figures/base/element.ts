@@ -56,7 +56,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
     const named = (which: (fails: number) => boolean): string[] =>
       models
         .filter((each) => each.context === context && which(each.fails))
-        .map(({ name, base }) => `${name} (${format.whole(base)})`);
+        .map(({ name, base }) => name + this.strings.marks.brackets(format.whole(base)));
     const holds = (fails: number): boolean => fails === Infinity;
     return this.words.summary(format, {
       context: kilo(context),

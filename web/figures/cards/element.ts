@@ -73,7 +73,9 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
     return tableOf(this.format, {
       names: [
         ...words.columns,
-        ...ways.flatMap(({ remedy }) => words.wayColumns.map((column) => `${this.shared.remedies[remedy]}: ${column}`)),
+        ...ways.flatMap(({ remedy }) =>
+          words.wayColumns.map((column) => this.shared.remedies[remedy] + this.strings.marks.colon + column),
+        ),
       ],
       rows: indices(BANDS.length),
       marked: this.state.band,

@@ -140,7 +140,9 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
   }
 
   #wayName(way: Way): string {
-    return way === 'slowed' ? `${this.words.slowed} (${this.#pairs(slowedIn(this.state))})` : this.shared.remedies[way];
+    return way === 'slowed'
+      ? this.words.slowed + this.strings.marks.brackets(this.#pairs(slowedIn(this.state)))
+      : this.shared.remedies[way];
   }
 
   #question(model: ComebackModel): TemplateResult {

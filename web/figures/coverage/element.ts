@@ -89,7 +89,9 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
     return tableOf(this.format, {
       names: [
         ...words.columns,
-        ...columns.flatMap(({ method }) => words.wayColumns.map((column) => `${strings.methods[method]}: ${column}`)),
+        ...columns.flatMap(({ method }) =>
+          words.wayColumns.map((column) => strings.methods[method] + strings.marks.colon + column),
+        ),
       ],
       rows: indices(pairs),
       marked: this.pair,
@@ -171,7 +173,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
           data-field="pair"
           tabindex="0"
           data-way=${method}
-          aria-label="${name}: ${strings.choosePair}"
+          aria-label="${name}${strings.marks.colon}${strings.choosePair}"
           aria-valuemin="0"
           aria-valuemax=${pairs - 1}
           aria-valuenow=${pair}

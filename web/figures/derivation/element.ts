@@ -243,7 +243,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
             type="button"
             class=${term}
             aria-pressed=${held === term}
-            aria-label="${SIGNS[term]}: ${words.terms[term]}"
+            aria-label="${SIGNS[term]}${this.strings.marks.colon}${words.terms[term]}"
             @click=${() => this.#emphasis.hold(term)}
           >
             ${SIGNS[term]}

@@ -87,7 +87,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
       format.whole((bucket + 1) * BUCKET - 1),
       model.ways
         .map(({ remedy, gaze }) => words.share(format, names[remedy], gaze?.heads[model.head]!.byDistance[bucket]))
-        .join(this.shared.comma),
+        .join(this.strings.marks.comma),
     );
     const last = { most: model.length - 1 };
     return html`

@@ -79,7 +79,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
                 ${entries.map(
                   (model) =>
                     html` <option value=${model.id} ?selected=${model === subject.entry}>
-                      ${model.name} (${model.year})
+                      ${model.name}${this.strings.marks.brackets(String(model.year))}
                     </option>`,
                 )}
               </optgroup>`,

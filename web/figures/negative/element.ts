@@ -67,7 +67,7 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
       ${plot(
         this,
         'query',
-        { label: words.queryCursor, text: `${total}${words.semicolon}${row}`, at, largest: 10 },
+        { label: words.queryCursor, text: `${total}${this.strings.marks.semicolon}${row}`, at, largest: 10 },
         drawTotals(model, view),
       )}
       <ul class="key">

@@ -40,7 +40,6 @@ export const en = {
   pair: (f: Format, s: { query: number; key: number; softmax: number; linear: number }) =>
     `the word at ${f.whole(s.query)} gives the one at ${f.whole(s.key)} the weight ${f.digits(s.softmax, 2)} with softmax, ${f.digits(s.linear, 2)} without`,
   total: (f: Format, sum: number) => `the weights add up to ${f.fixed(sum, 2)}`,
-  semicolon: '; ',
   divided: (f: Format, share: number) => `divided by ${f.digits(share, 2)} of the plain denominator`,
   summary: (f: Format, s: { query: number; count: number; negative: number; sum: number; way: Way }) =>
     `The word at position ${f.whole(s.query)} weighs ${s.count === 1 ? 'itself alone' : `${f.whole(s.count)} words, itself included`}. ` +

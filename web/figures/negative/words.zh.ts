@@ -28,7 +28,6 @@ export const zh: typeof en = {
   pair: (f, s) =>
     `位置 ${f.whole(s.query)} 的词给位置 ${f.whole(s.key)} 的词的权重：softmax ${f.digits(s.softmax, 2)}，线性 ${f.digits(s.linear, 2)}`,
   total: (f, sum) => `权重之和是 ${f.fixed(sum, 2)}`,
-  semicolon: '；',
   divided: (f, share) => `分母是原来的 ${f.digits(share, 2)} 倍`,
   summary: (f, s) =>
     `位置 ${f.whole(s.query)} 的词给${s.count === 1 ? '自己' : `连它自己在内的 ${f.whole(s.count)} 个词`}分配权重。用 softmax 时，每个权重都是正的，总和是 1。线性注意力（${

@@ -115,7 +115,7 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
                 this,
                 'key',
                 {
-                  label: `${words.cursor}: ${settingName(said, state, name)}`,
+                  label: words.cursor + this.strings.marks.colon + settingName(said, state, name),
                   text,
                   value: sentence.key,
                   most: count - 1,

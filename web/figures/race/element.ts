@@ -108,7 +108,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
             }),
           ),
         )
-        .join(this.shared.semicolon),
+        .join(this.strings.marks.semicolon),
     );
     return html`
       ${plot(

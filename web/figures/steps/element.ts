@@ -77,7 +77,7 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
         .map(({ remedy, before, now }) =>
           words.loss(names[remedy], said(before?.means[bucket]), said(now?.means[bucket])),
         )
-        .join(shared.comma),
+        .join(this.strings.marks.comma),
     );
     return html`
       ${wayBoxes(this, state.remedies, { legend: words.remedies, names, most: SIDE_BY_SIDE, among: AMONG })}

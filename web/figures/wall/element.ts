@@ -81,7 +81,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
           const loss = losses?.means[Math.floor(position / BUCKET)];
           return `${names[remedy]} ${loss === undefined ? words.none : format.fixed(loss, 2)}`;
         })
-        .join(this.shared.comma),
+        .join(this.strings.marks.comma),
     );
     const last = { most: model.length - 1 };
     return html`

@@ -45,7 +45,7 @@ export class WaysElement extends Figure<typeof fields, Words> {
     const scores = WAYS.map(
       (way) => `${words.names[way]} ${written(models[way].marked, (score) => format.fixed(score, 3))}`,
     );
-    return `${words.score}: ${this.strings.listed(scores)}`;
+    return words.score + this.strings.marks.colon + this.strings.listed(scores);
   }
 
   protected override table(): Table {
