@@ -1,7 +1,7 @@
 /** The two searches for bases of `analysis.minimalBase` and `analysis.largestInfeasibleBase`, a piece at a time. */
 import { Block } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import type { Struct } from '../border/struct.js';
+import type { Struct, Words } from '../border/struct.js';
 import { RopeError } from '../options/errors.js';
 import { type Input, options } from '../options/options.js';
 import { above1, atLeast, evenPositive, finite, integer, whole, within } from '../options/rules.js';
@@ -66,11 +66,11 @@ export function createBaseSearches(runtime: Runtime): {
   const { module, memory } = runtime;
 
   /** A search whose state lies in the module: `advance` goes on with it and gives the answer or how far it has come. */
-  function searchSteps<Key extends 'base' | 'outcome' | 'left'>(
+  function searchSteps<Fields extends string>(
     fn: string,
     { headDim, rotaryDim }: { headDim: number; rotaryDim?: number | undefined },
-    search: { struct: string; fields: readonly Key[]; begin(address: number, P: number, unrotated: number): void },
-    advance: (state: Struct<Key>, scratch: number) => Progress | number,
+    search: { struct: string; fields: Fields; begin(address: number, P: number, unrotated: number): void },
+    advance: (state: Struct<Words<Fields>>, scratch: number) => Progress | number,
   ): Steps<number> {
     const r = rotaryDim ?? evenPositive(fn, 'headDim', headDim);
     if (r > headDim) integer(fn, 'rotaryDim', r, 2, headDim);
@@ -112,7 +112,7 @@ export function createBaseSearches(runtime: Runtime): {
     const end = Math.log(0.0424 * length ** 1.628);
     const search = {
       struct: 'MinimalBaseSearch',
-      fields: ['outcome', 'base'] as const,
+      fields: 'outcome base' as const,
       begin: (address: number, P: number, unrotated: number) =>
         module.beginMinimalBase(address, length, P, unrotated, from, limit, tolerance, digits),
     };
@@ -130,7 +130,7 @@ export function createBaseSearches(runtime: Runtime): {
     const options = LARGEST_INFEASIBLE_BASE.read(fn, given);
     const search = {
       struct: 'LargestInfeasibleBaseSearch',
-      fields: ['outcome', 'base', 'left'] as const,
+      fields: 'outcome base left' as const,
       begin: (address: number, P: number, unrotated: number) =>
         module.beginLargestInfeasibleBase(address, length, P, unrotated, options.from),
     };

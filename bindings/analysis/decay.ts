@@ -184,7 +184,7 @@ export function createDecay(runtime: Runtime): Decay & {
 } {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
-  const components = runtime.struct('Components', ['mean', 'deviation', 'correlation']);
+  const components = runtime.struct('Components', 'mean deviation correlation');
   /** A curve over distances: one call of a kernel that begins `(out, theta, distances, count, P)`. */
   function curve(fn: string, kernel: typeof module.meanCosine, theta: unknown, distances: unknown): Float64Array {
     const turning = frequencies(fn, 'theta', theta);

@@ -194,7 +194,7 @@ const COVERAGE_KEYS = [
 export function createExtension(runtime: Runtime): Extension {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
-  const coverage = runtime.struct('Coverage', COVERAGE_KEYS);
+  const coverage = runtime.struct('Coverage', ...COVERAGE_KEYS);
   return {
     coverage(trained, used, options) {
       const fn = 'coverage';

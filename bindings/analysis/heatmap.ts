@@ -56,7 +56,7 @@ export interface HeatmapFamily {
 }
 
 export function createHeatmap({ module, memory, struct }: Runtime): HeatmapFamily {
-  const window = struct('HeatmapWindow', ['firstPair', 'rows', 'columns', 'start', 'step']);
+  const window = struct('HeatmapWindow', 'firstPair rows columns start step');
 
   function heatmap(theta: Numbers, options: HeatmapOptions & { out?: Uint8ClampedArray }): Uint8ClampedArray;
   function heatmap(theta: Numbers, options: HeatmapOptions): Uint8ClampedArray | Uint8Array {

@@ -104,7 +104,7 @@ export function distances(fn: string, value: unknown, name = 'distances'): Check
 export type WriteDistances = (arena: Memory, distances: CheckedDistances) => number;
 
 export function createDistances({ struct }: Runtime): WriteDistances {
-  const written = struct('Distances', ['start', 'step', 'values']);
+  const written = struct('Distances', 'start step values');
   return (arena, { start, step, at }) => fill(written, { start, step, values: at ? arena.f64(at) : 0 });
 }
 

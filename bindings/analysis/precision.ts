@@ -165,8 +165,8 @@ export function createPrecision(runtime: Runtime): Precision & {
 } {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
-  const rounding = runtime.struct('Rounding', ROUNDING);
-  const scoreRounding = runtime.struct('ScoreRounding', ['vector', 'product']);
+  const rounding = runtime.struct('Rounding', ...ROUNDING);
+  const scoreRounding = runtime.struct('ScoreRounding', 'vector product');
   interface Checked {
     formats: Record<(typeof ROUNDING)[number], number>;
     given: Float64Array | null;

@@ -48,7 +48,7 @@ export interface Relative {
 }
 
 export function createRelative({ module, memory, struct }: Runtime): Relative {
-  const residual = struct('Residual', ['largest', 'relative', 'm', 'n', 'left', 'right']);
+  const residual = struct('Residual', 'largest relative m n left right');
 
   return {
     verifyRelative(theta, options) {

@@ -3,7 +3,7 @@ import { ALIBI, type BiasRule, BUCKETS, BY_DISTANCE } from './options.js';
 import type { Sizes } from './shape.js';
 import { type CheckedFloats, checkFloats, type Floats, type Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
-import { fill, type Struct, words } from '../border/struct.js';
+import { fill, type Struct, type Words } from '../border/struct.js';
 import { fail, integer, lengthIs, oneOf } from '../options/rules.js';
 
 export interface Rule {
@@ -16,13 +16,13 @@ export interface Rule {
 }
 
 /** The fields of `T5Buckets` in `include/ropewalk/encodings.h`. */
-export const T5_BUCKETS = words('buckets maxDistance bidirectional');
+export const T5_BUCKETS = 'buckets maxDistance bidirectional';
 
 /** What writes biases given as a rule. */
 export interface BiasKernels {
   module: Module;
   memory: Memory;
-  t5Buckets: Struct<(typeof T5_BUCKETS)[number]>;
+  t5Buckets: Struct<Words<typeof T5_BUCKETS>>;
 }
 
 /** How many distances have buckets of their own; half of the buckets of a direction, of which there must be one. */

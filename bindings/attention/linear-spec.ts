@@ -5,7 +5,7 @@ import { STRIDES, writeStrides } from './strides.js';
 import { TABLES, writeTables } from './tables.js';
 import type { CheckedFloats, Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { type Struct, words } from '../border/struct.js';
+import type { Struct, Words } from '../border/struct.js';
 import { createHeadLayout, describe } from '../rope/head-layout.js';
 import type { Rotation, Rows } from '../rope/rows.js';
 
@@ -33,9 +33,9 @@ interface Gates {
 const SPEC = [
   ...TABLES,
   ...STRIDES,
-  ...words('map epsilon scale causal normalized rotationGain decay decayWidth beta betaHeads'),
+  'map epsilon scale causal normalized rotationGain decay decayWidth beta betaHeads',
 ] as const;
-type Spec = Struct<(typeof SPEC)[number]>;
+type Spec = Struct<Words<(typeof SPEC)[number]>>;
 
 /** Rows of cosines and sines for the queries and keys of every sequence. */
 function rowsOf(arena: Memory, { options, sizes }: LinearPlan, rotation: Rotation): { q: Rows; k: Rows } {
@@ -63,7 +63,7 @@ function writeSpec(arena: Memory, spec: Spec, plan: LinearPlan): void {
 
 export function createLinearSpec(runtime: Runtime) {
   const { module, struct } = runtime;
-  const spec = struct('LinearAttentionSpec', SPEC);
+  const spec = struct('LinearAttentionSpec', ...SPEC);
   const [byToken, byHead] = [createHeadLayout(runtime), createHeadLayout(runtime)];
 
   /** The address of decay or beta by token, `[B, T, K, width]`, as the kernel reads them. */

@@ -4,7 +4,6 @@ import { createSpec, type ResidentKeys } from './spec.js';
 import type { AttentionOutputs, ScoreStage } from './options.js';
 import { type CheckedFloats, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { words } from '../border/struct.js';
 
 /** Keys and values, as arrays or in a cache. */
 export type Keys = { k: CheckedFloats; v: CheckedFloats } | ResidentKeys;
@@ -44,7 +43,7 @@ const sizeOf = (name: keyof RequestedOutputs, { B, H, Tq, Tk }: Plan['sizes']): 
 
 export function createRun({ module, memory, struct }: Runtime) {
   const writeSpec = createSpec(struct);
-  const results = struct('AttentionResult', words('out lse raw capped biased weights'));
+  const results = struct('AttentionResult', 'out lse raw capped biased weights');
 
   /** Sets where results go, 0 for nowhere, and returns its address. */
   function writeResults(out: number, at: Outputs): number {

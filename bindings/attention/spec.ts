@@ -3,7 +3,7 @@ import type { Plan } from './plan.js';
 import { STRIDES, writeStrides } from './strides.js';
 import { TABLES, writeTables } from './tables.js';
 import type { Memory } from '../border/memory.js';
-import { type MakeStruct, type Struct, words } from '../border/struct.js';
+import { type MakeStruct, type Struct, type Words } from '../border/struct.js';
 import type { Pairing } from '../config/config.js';
 import { type Dtype, DTYPES } from '../options/dtype.js';
 import type { Rows } from '../rope/rows.js';
@@ -31,13 +31,11 @@ export interface ResidentKeys {
 const SPEC = [
   ...TABLES,
   ...STRIDES,
-  ...words(
-    'scale softcap queryOffset queryOffsets left right bias biasStride.head biasStride.query biasStride.key',
-    'biasStride.batch keep keepStride.head keepStride.query keepStride.key keepStride.batch distanceBias',
-    'distanceBiasBatch dtype',
-  ),
+  'scale softcap queryOffset queryOffsets left right bias biasStride.head biasStride.query biasStride.key',
+  'biasStride.batch keep keepStride.head keepStride.query keepStride.key keepStride.batch distanceBias',
+  'distanceBiasBatch dtype',
 ] as const;
-type Spec = Struct<(typeof SPEC)[number]>;
+type Spec = Struct<Words<(typeof SPEC)[number]>>;
 
 /** What is added to scores, and what hides them. */
 function writeBiases(arena: Memory, spec: Spec, { mask, bias }: Plan): void {
@@ -61,7 +59,7 @@ function writeBiases(arena: Memory, spec: Spec, { mask, bias }: Plan): void {
 
 /** What sets all that the kernels read of a plan, and returns its address. */
 export function createSpec(struct: MakeStruct) {
-  const spec = struct('AttentionSpec', SPEC);
+  const spec = struct('AttentionSpec', ...SPEC);
 
   return function writeSpec(arena: Memory, plan: Plan, keys: ResidentKeys | null): number {
     const { sizes, rule, queryOffset } = plan;

@@ -2,12 +2,12 @@
 import type { Sizes } from './shape.js';
 import { listAt } from './tables.js';
 import type { Memory } from '../border/memory.js';
-import { type Struct, words } from '../border/struct.js';
+import type { Struct, Words } from '../border/struct.js';
 
-export const STRIDES = words(
+export const STRIDES = [
   'B Tq Tk H K headDim valueDim queryLengths keyLengths q.position q.head q.batch k.position k.head k.batch',
   'v.position v.head v.batch out.position out.head out.batch',
-);
+] as const;
 
 /** What of a plan is written here. */
 interface Placed {
@@ -18,7 +18,7 @@ interface Placed {
 
 export function writeStrides(
   arena: Memory,
-  spec: Struct<(typeof STRIDES)[number]>,
+  spec: Struct<Words<(typeof STRIDES)[number]>>,
   { sizes: { B, Tq, Tk, H, K, d, dv }, queryLengths, keyLengths }: Placed,
   headFirst: boolean,
   keysByHead: boolean,

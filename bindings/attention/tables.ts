@@ -1,13 +1,13 @@
 /** The tables by which attention, softmax or linear, turns queries and keys: fields that both specs have. */
 import type { Memory } from '../border/memory.js';
-import { type Struct, words } from '../border/struct.js';
+import type { Struct, Words } from '../border/struct.js';
 import { type Pairing, PAIRINGS } from '../config/config.js';
 import type { Rows } from '../rope/rows.js';
 
-export const TABLES = words(
+export const TABLES = [
   'queryCosines querySines keyCosines keySines P pairing',
   'queryRows.stride queryRows.first keyRows.stride keyRows.first',
-);
+] as const;
 
 /** The address of a list of whole numbers, 0 where there is none. */
 export const listAt = (arena: Memory, list: readonly number[] | null): number => (list === null ? 0 : arena.i32(list));
@@ -15,7 +15,7 @@ export const listAt = (arena: Memory, list: readonly number[] | null): number =>
 /** Says where the rows of queries and of keys are; without cosines a kernel reads none of the other fields. */
 export function writeTables(
   arena: Memory,
-  spec: Struct<(typeof TABLES)[number]>,
+  spec: Struct<Words<(typeof TABLES)[number]>>,
   turn: { pairs: number; pairing: Pairing } | null,
   rows: { q: Rows; k: Rows } | null,
 ): void {

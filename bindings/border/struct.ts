@@ -7,14 +7,14 @@ import type { Memory } from './memory.js';
 /** A struct in wasm memory. Numbers, enums, addresses and (as 0 and 1) truth values are all numbers. */
 export type Struct<Name extends string> = Record<Name, number> & { readonly address: number };
 
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+/** The names in a line of them. */
+export type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
-/** Names of fields, as they stand in a header: `words('Tq Tk H K')`. */
-export const words = <const Lines extends readonly string[]>(...lines: Lines): Words<Lines[number]>[] =>
-  lines.flatMap((line) => line.split(' ')) as Words<Lines[number]>[];
-
-/** Makes a struct that stays; `fields` are all it has, in any order. */
-export type MakeStruct = <const Name extends string>(struct: string, fields: readonly Name[]) => Struct<Name>;
+/** Makes a struct that stays; `lines` name all its fields, in any order: `struct('Positions', 'offset values axis')`. */
+export type MakeStruct = <const Lines extends readonly string[]>(
+  struct: string,
+  ...lines: Lines
+) => Struct<Words<Lines[number]>>;
 
 export interface Layout {
   readonly size: number;
@@ -37,8 +37,9 @@ export function readLayouts(text: string): Map<string, Layout> {
 }
 
 export function createStructs(memory: Memory, layouts: ReadonlyMap<string, Layout>): MakeStruct {
-  return <const Name extends string>(struct: string, names: readonly Name[]) => {
+  return <const Lines extends readonly string[]>(struct: string, ...lines: Lines) => {
     const { size, fields } = layouts.get(struct)!;
+    const names = lines.flatMap((line) => line.split(' '));
     // Found by whoever changes a header, not by users: structs are made at load.
     if (names.length !== fields.size || !names.every((name) => fields.has(name)))
       throw new Error(`${struct} has the fields ${[...fields.keys()].join()} in C++ and ${names.join()} in TypeScript`);
@@ -48,7 +49,7 @@ export function createStructs(memory: Memory, layouts: ReadonlyMap<string, Layou
     const accessors = {};
     for (const [name, [kind, offset]] of fields)
       Object.defineProperty(accessors, name, memory.field(kind, address + offset));
-    return Object.assign(Object.create(accessors) as object, { address }) as Struct<Name>;
+    return Object.assign(Object.create(accessors) as object, { address }) as Struct<Words<Lines[number]>>;
   };
 }
 

@@ -26,17 +26,14 @@ export function createKernels(runtime: Runtime) {
   const { thetaInArena, attentionFactorOf } = createFrequencies(runtime);
   const module = runtime.module as unknown as ModelModule;
 
-  const transformer = struct('TransformerSpec', [
-    ...(['vocabulary', 'dim', 'layers', 'heads', 'keyHeads', 'headDim', 'hidden', 'activation', 'epsilon'] as const),
-    ...(['causal', 'linear', 'tied', 'added', 'amplitude', 'maxPosition'] as const),
-  ]);
-  const initialization = struct('Initialization', ['embedding', 'positions', 'head']);
-  const rule = struct('PositionRule', [
-    ...(['theta', 'P', 'gain', 'pairing', 'slopes', 'window', 'logLength', 'clip'] as const),
-  ]);
-  const optimiser = struct('AdamWSpec', [
-    ...(['rate', 'beta1', 'beta2', 'epsilon', 'weightDecay', 'step', 'gradientScale'] as const),
-  ]);
+  const transformer = struct(
+    'TransformerSpec',
+    'vocabulary dim layers heads keyHeads headDim hidden activation epsilon',
+    'causal linear tied added amplitude maxPosition',
+  );
+  const initialization = struct('Initialization', 'embedding positions head');
+  const rule = struct('PositionRule', 'theta P gain pairing slopes window logLength clip');
+  const optimiser = struct('AdamWSpec', 'rate beta1 beta2 epsilon weightDecay step gradientScale');
 
   /** Address of the sizes of a model, valid until those of another are asked for. */
   function specOf({ positions, kvHeads, length, ...spec }: NormalSpec): number {

@@ -60,7 +60,7 @@ export function axisOfPair({ pairs, sections }: NormalConfig): Int32Array | null
 }
 
 export function createFrequencies({ module, memory, struct }: Runtime) {
-  const spec = struct('FrequencySpec', SPEC);
+  const spec = struct('FrequencySpec', ...SPEC);
 
   /** Attention factor of a scaling: given, or by its formula. */
   function attentionFactorOf(scaling: NormalScaling, fn: string): number {

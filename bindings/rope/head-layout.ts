@@ -1,10 +1,10 @@
 /** `HeadLayout` of `include/ropewalk/rope.h`: where the heads of a batch of sequences are. */
 import type { Runtime } from '../border/runtime.js';
-import { type Struct, words } from '../border/struct.js';
+import type { Struct, Words } from '../border/struct.js';
 
-const FIELDS = words('T H headDim positionStride headStride B batchStride lengths starts');
+const FIELDS = 'T H headDim positionStride headStride B batchStride lengths starts';
 
-export type HeadLayout = Struct<(typeof FIELDS)[number]>;
+export type HeadLayout = Struct<Words<typeof FIELDS>>;
 
 export function createHeadLayout({ struct }: Runtime): HeadLayout {
   const layout = struct('HeadLayout', FIELDS);

@@ -126,7 +126,7 @@ function outsideTable(fn: string, table: RopeTable, T: number, offset: number | 
 }
 
 export function createRows({ module, memory, struct }: Runtime, { attentionFactorOf, thetaInArena }: Theta) {
-  const positions = struct('Positions', ['offset', 'values', 'axis']);
+  const positions = struct('Positions', 'offset values axis');
 
   /** Fills `[T, P]` cosines and sines. */
   function writeTable(

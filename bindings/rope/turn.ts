@@ -1,7 +1,6 @@
 /** The kernel that rotates, and `RotationSpec` of `include/ropewalk/rope.h`, which says how. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
-import { words } from '../border/struct.js';
 import type { Pairing } from '../config/config.js';
 import type { Rows } from './rows.js';
 
@@ -20,10 +19,7 @@ export interface Turn {
 export type TurnHeads = (arena: Memory, to: number, from: number, layoutAt: number, turn: Turn) => void;
 
 export function createTurn({ module, struct }: Runtime): TurnHeads {
-  const spec = struct(
-    'RotationSpec',
-    words('cosines sines P pairing cosGain sinGain oneRow', 'rows.stride rows.first'),
-  );
+  const spec = struct('RotationSpec', 'cosines sines P pairing cosGain sinGain oneRow rows.stride rows.first');
   return (arena, to, from, layoutAt, { pairs, pairing, rows, gain, back, oneRow }) => {
     spec.cosines = rows.cos;
     spec.sines = rows.sin;

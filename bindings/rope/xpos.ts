@@ -52,7 +52,7 @@ function checkGrowth(
 }
 
 export function createXpos({ module, struct }: Runtime, { makeTable, thetaInArena }: RopeInternals) {
-  const places = struct('Positions', ['offset', 'values', 'axis']);
+  const places = struct('Positions', 'offset values axis');
 
   const fillingOf =
     (decay: NonNullable<TableOptions['xpos']>): Filling =>

@@ -5,7 +5,7 @@
  */
 import type { Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
-import type { Struct } from '../border/struct.js';
+import type { Struct, Words } from '../border/struct.js';
 import { type Options, options, type Read, type Rows } from '../options/options.js';
 import { type Rule, word } from '../options/rules.js';
 
@@ -18,11 +18,10 @@ export interface Head {
 
 /** The fields of the struct `FrequencySpec` in `include/ropewalk/rope.h`. */
 export const SPEC = [
-  ...(['scaling', 'rotaryDim', 'headDim', 'base', 'factor', 'original', 'maxPosition', 'sequenceLength'] as const),
-  ...(['betaFast', 'betaSlow', 'truncate', 'ramp', 'lowFreqFactor', 'highFreqFactor', 'rotaryFraction'] as const),
-  ...(['shortFactor', 'longFactor'] as const),
+  'scaling rotaryDim headDim base factor original maxPosition sequenceLength betaFast betaSlow truncate ramp',
+  'lowFreqFactor highFreqFactor rotaryFraction shortFactor longFactor',
 ] as const;
-export type FrequencySpec = Struct<(typeof SPEC)[number]>;
+export type FrequencySpec = Struct<Words<(typeof SPEC)[number]>>;
 
 /** Its options. */
 export interface ScalingKind<Table, Normal = Read<Table>> {

@@ -219,6 +219,12 @@ export const atRest = (page: Shown): Promise<void> =>
     return detail.settled !== undefined;
   });
 
+/** The page is at rest, and the code of all its figures has come. */
+export async function allDefined(page: Page): Promise<void> {
+  await atRest(page);
+  await page.waitForFunction(() => document.querySelectorAll(':not(:defined)').length === 0);
+}
+
 /** Every figure in the window and one window around it is drawn: the last of them only once the page is idle. */
 export const nearDrawn = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>

@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildFile } from '../../tools/file.mjs';
 import { PAGES } from '../../web/content/pages.js';
 import { PLANS } from '../../web/lesson/plans.js';
-import { atRest, boxOf } from './browser.js';
+import { allDefined, atRest, boxOf } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { wholeUnless } from './every-page.js';
 import { allAwake, openFirefox, pageIn } from './firefox.js';
@@ -77,12 +77,8 @@ describe('in Chromium', () => {
         const [first] = PAGES;
         const page = await open(at(language, `?${first}`));
         for (const name of PAGES) {
-          if (name !== first) {
-            await page.goto(at(language, `?${name}`));
-            await atRest(page);
-          }
-          // Those in sight are drawn, and of all others the code has come.
-          await page.waitForFunction(() => document.querySelectorAll(':not(:defined)').length === 0);
+          if (name !== first) await page.goto(at(language, `?${name}`));
+          await allDefined(page);
           expect(await page.locator('html').getAttribute('data-page')).toBe(name);
           expect(await page.locator('.notice:visible').count()).toBe(0);
         }

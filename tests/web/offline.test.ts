@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildOffline } from '../../tools/offline.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
 import { PAGES, pathIn } from '../../web/content/pages.js';
-import { atRest, awake } from './browser.js';
+import { allDefined, awake } from './browser.js';
 import { theBrowser } from './chromium.js';
 import { withOnly } from './only.js';
 import { POLICY } from './setup.js';
@@ -104,8 +104,7 @@ async function withoutNetwork(context: BrowserContext, language: 'en' | 'zh'): P
   page.on('pageerror', (error) => failed.push(String(error)));
   for (const name of PAGES) {
     await page.goto(`${at(pathIn(language, name))}?m=12`);
-    await atRest(page);
-    await page.waitForFunction(() => document.querySelectorAll(':not(:defined)').length === 0);
+    await allDefined(page);
   }
   await page.goto(at(language === 'zh' ? 'zh/plan/' : 'plan/'));
   await awake(page);
