@@ -41,11 +41,13 @@ it('draws every figure at other addresses too', () => {
   expect(figures.filter((name) => !ADDRESSES[name])).toEqual([]);
 });
 
-/** Its summary and its drawings, one element to a line. */
+/** Its summary, all text beside its drawings, and these, one element to a line. */
 function readable(markup: string): string {
   const drawings = markup.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
   const summary = /<figcaption[^>]*>([\s\S]*?)<\/figcaption>/.exec(markup)?.[1] ?? '';
-  return [summary, ...drawings]
+  // Numbers that stand in no drawing, such as those below small dials, and what is to be set.
+  const beside = markup.replace(/<(svg|style|figcaption)[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' ');
+  return [summary, `beside: ${beside}`, ...drawings]
     .map((part) => part.replace(/<\?>/g, '').replace(/\s+/g, ' ').trim())
     .join('\n')
     .replace(/> ?</g, '>\n<')
