@@ -89,7 +89,7 @@ const MOST_DIMENSIONS = 8;
 const CHUNK = 2 ** 20;
 
 const bad = (what: string, value: unknown, why: string): never => {
-  throw new RopeError('not-gguf', what, value, `${FN}: ${what} ${why}. The file breaks off, or is none of GGUF`);
+  throw new RopeError('not-gguf', what, value, `${FN}: ${what} ${why}. Is it a whole GGUF file?`);
 };
 
 /**

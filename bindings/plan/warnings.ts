@@ -127,7 +127,11 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
         ? say`The model was trained with the rule ${trained}; in ${engine} what you add stacks on that rule.`
         : say`The model was trained with the rule ${trained}; in ${engine} what you add replaces that rule.`,
     ],
-  'scale-read-differently'({ keys, main, yarn, engine: { title: engine } }) {
+  'scale-read-differently'({ keys, main, yarn, model, engine: { title: engine } }) {
+    // llama_model_glm_dsa: the square that DeepSeek's files ask for by a key, which is not read here.
+    const times = four(main.softmaxFactor);
+    if (times !== 1 && /^glm/.test(model.architecture ?? ''))
+      return [2, { times }, say`${engine} multiplies all scores by ${times}, unlike transformers.`];
     const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim']
       .filter((key) => keys[key] !== undefined)
       .join(', ');

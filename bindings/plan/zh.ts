@@ -85,6 +85,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '各引擎对 {0} 的读法不同：{2} 给 cos 和 sin 乘 {1}，transformers 5 乘 {3}。',
   'llama-server cuts slots at {} tokens; only YaRN since pull request 28030 needs no --override-kv {}.context_length=int:{}.':
     'llama-server 会把槽位截到 {0} 个词元；只有合并请求 28030 之后的 YaRN 不需要 --override-kv {1}.context_length=int:{2}。',
+  '{} multiplies all scores by {}, unlike transformers.': '{0} 会把所有得分再乘以 {1}，与 transformers 不同。',
   'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).':
     '文件写着 truncate: false，但 {0} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
   'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.':

@@ -97,6 +97,12 @@ describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
     const layer = against('GLM-5.2', 2097152, 'llama.cpp');
     expect(layer.plainScoreRatio).toBeCloseTo((1 + 0.1 * Math.log(2)) ** 2, 12);
     expect(layer.cosSinRatio).toBeCloseTo(1, 12);
+    const said = (engine: string, target: number): (string | undefined)[] =>
+      plan({ model: 'GLM-5.2', engine, target })
+        .warnings.filter(({ code }) => code === 'scale-read-differently')
+        .map(({ sentence }) => sentence.en);
+    expect(said('llama.cpp', 2097152)).toEqual(['llama.cpp multiplies all scores by 1.143, unlike transformers.']);
+    expect([...said('transformers', 2097152), ...said('llama.cpp', 1048576)]).toEqual([]);
   });
 
   test('for DeepSeek V4, from config.json as from GGUF: YaRN in layers that read compressed keys, with factor 1', () => {

@@ -85,6 +85,9 @@ export interface Engine extends EngineInfo {
 export const allBut = (...lacking: readonly Scaling['type'][]): readonly Scaling['type'][] =>
   SCALING_TYPES.filter((type) => type !== 'default' && !lacking.includes(type));
 
+/** A flag whose value is a number. */
+export const counted = (...names: string[]): Flag => ({ names, takes: 'number' });
+
 export const generation = (id: string, title: Sentence): EngineGeneration => ({ id, title });
 
 /** `0.11.1` as numbers that can be compared; null for anything else. */

@@ -5,7 +5,7 @@ import type { Rule } from '../types.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import { USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
-import { allBut, generation, type Asked, type Engine, type Run } from './engine.js';
+import { allBut, counted, generation, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -59,9 +59,9 @@ export const exllamav2: Engine = {
   aliases: ['exl2', 'exllama2', 'tabbyapi'],
   programs: ['test_inference.py'],
   flags: [
-    { names: [LENGTH, '--length', 'max_seq_len'], takes: 'number' },
-    { names: [LINEAR, '--rope_scale', 'rope_scale'], takes: 'number' },
-    { names: [ALPHA, '--rope_alpha', 'rope_alpha'], takes: 'number' },
+    counted(LENGTH, '--length', 'max_seq_len'),
+    counted(LINEAR, '--rope_scale', 'rope_scale'),
+    counted(ALPHA, '--rope_alpha', 'rope_alpha'),
   ],
   files: 'config.json',
   canScale: true,

@@ -3,7 +3,7 @@ import { number } from '../keys.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import { USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
-import { allBut, generation, type Engine } from './engine.js';
+import { allBut, counted, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 import { say } from '../sentence.js';
@@ -21,7 +21,7 @@ export const exllamav3: Engine = {
   title: 'ExLlamaV3',
   aliases: ['exl3', 'exllama3'],
   programs: [],
-  flags: [{ names: ['-l', '--length', 'max_seq_len'], takes: 'number' }],
+  flags: [counted('-l', '--length', 'max_seq_len')],
   files: 'config.json',
   canScale: true,
   generations: [generation('4f8ad012', say`as of commit 4f8ad012`)],

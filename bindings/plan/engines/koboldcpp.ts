@@ -2,7 +2,7 @@
 import { number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
-import { generation, type Asked, type Engine, type Run } from './engine.js';
+import { counted, generation, type Asked, type Engine, type Run } from './engine.js';
 import { computeLayers } from './ggml.js';
 import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
@@ -53,10 +53,7 @@ export const koboldcpp: Engine = {
   title: 'KoboldCpp',
   aliases: ['kobold', 'kcpp'],
   programs: ['koboldcpp'],
-  flags: [
-    { names: [LENGTH], takes: 'number' },
-    { names: [CONFIG], takes: 'numbers' },
-  ],
+  flags: [counted(LENGTH), { names: [CONFIG], takes: 'numbers' }],
   files: 'gguf',
   canScale: true,
   generations: [generation('2024-10', say`as of October 2024`)],

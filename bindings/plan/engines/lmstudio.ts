@@ -1,6 +1,6 @@
 /** LM Studio: llama.cpp inside, with three load options. */
 import { limitOf } from './by-keys.js';
-import { generation, type Asked, type Engine, type Run } from './engine.js';
+import { counted, generation, type Asked, type Engine, type Run } from './engine.js';
 import { llamaCpp } from './llama.cpp.js';
 import { CONTEXT, FREQ_BASE, FREQ_SCALE } from './llama-flags.js';
 import { byMetadata, ggufOf } from './metadata.js';
@@ -8,17 +8,14 @@ import { thread } from '../source.js';
 import { say } from '../sentence.js';
 
 const LENGTH = 'contextLength';
-const BASE = 'ropeFrequencyBase';
-const SCALE = 'ropeFrequencyScale';
+/** Its load options, and what they are in llama.cpp. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  ...{ [LENGTH]: CONTEXT, ropeFrequencyBase: FREQ_BASE, ropeFrequencyScale: FREQ_SCALE },
+};
 
 function run(asked: Asked): Run {
   const { settings, model, target } = asked;
-  const { [LENGTH]: length, [BASE]: base, [SCALE]: scale } = settings.flags;
-  const flags = {
-    ...(length === undefined ? {} : { [CONTEXT]: length }),
-    ...(base === undefined ? {} : { [FREQ_BASE]: base }),
-    ...(scale === undefined ? {} : { [FREQ_SCALE]: scale }),
-  };
+  const flags = Object.fromEntries(Object.entries(settings.flags).map(([name, value]) => [OPTIONS[name] ?? '', value]));
   const result = llamaCpp.run({ ...asked, settings: { ...settings, flags }, generation: 'before-28030' });
   const { gguf } = ggufOf(model, settings, 'LM Studio');
   return {
@@ -32,11 +29,7 @@ export const lmstudio: Engine = {
   title: 'LM Studio',
   aliases: ['lms'],
   programs: ['lms'],
-  flags: [
-    { names: [LENGTH], takes: 'number' },
-    { names: [BASE], takes: 'number' },
-    { names: [SCALE], takes: 'number' },
-  ],
+  flags: Object.keys(OPTIONS).map((name) => counted(name)),
   files: 'gguf',
   canScale: false,
   generations: [generation('2026', say`as documented in 2026`)],

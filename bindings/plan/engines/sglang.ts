@@ -5,7 +5,7 @@ import { allowed, limitOf, runByKeys } from './by-keys.js';
 import { asRule, USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
 import type { Edited } from './edits.js';
-import { allBut, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
+import { allBut, counted, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -60,7 +60,7 @@ export const sglang: Engine = {
   programs: ['python -m sglang.launch_server'],
   flags: [
     { names: [OVERRIDES], takes: 'json' },
-    { names: [LENGTH], takes: 'number' },
+    counted(LENGTH),
     { names: [ALLOW], takes: 'word', environment: ALLOW },
   ],
   files: 'config.json',

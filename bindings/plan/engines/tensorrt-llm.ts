@@ -4,7 +4,7 @@ import { fault } from '../fault.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import { USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
-import { allBut, generation, type Engine } from './engine.js';
+import { allBut, counted, generation, type Engine } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -24,10 +24,7 @@ export const tensorrtLlm: Engine = {
   title: 'TensorRT-LLM',
   aliases: ['trt-llm', 'tensorrt', 'trtllm-serve'],
   programs: ['trtllm-serve'],
-  flags: [
-    { names: [LENGTH], takes: 'number' },
-    { names: [AT_ONCE], takes: 'number' },
-  ],
+  flags: [counted(LENGTH), counted(AT_ONCE)],
   files: 'config.json',
   canScale: true,
   generations: [generation('2026', say`as read in 2026`)],

@@ -6,8 +6,9 @@ import { asRule, USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
 import type { Edited } from './edits.js';
 import {
-  before,
   allBut,
+  before,
+  counted,
   generation,
   type Asked,
   type Engine,
@@ -105,7 +106,7 @@ export const vllm: Engine = {
   aliases: ['vllm serve'],
   programs: ['vllm serve', 'python -m vllm.entrypoints.openai.api_server', 'vllm'],
   flags: [
-    { names: [MAX_LEN, '--max_model_len'], takes: 'number' },
+    counted(MAX_LEN, '--max_model_len'),
     { names: [OVERRIDES, '--hf_overrides'], takes: 'json' },
     { names: [SCALING, '--rope_scaling'], takes: 'json', gone: GONE },
     { names: [THETA, '--rope_theta'], takes: 'number', gone: GONE },
