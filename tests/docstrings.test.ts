@@ -32,6 +32,13 @@ describe('the doc comments', () => {
     });
   });
 
+  test('tell worst errors and sources by tags, which the claims of the page quote', () => {
+    const inText = everything.filter(({ text }) => /\b(worst|relative) error|\berror at most|\beq\. \d/i.test(text));
+    expect(inText.map(({ name }) => name)).toEqual([]);
+    const tagged = (tag: string) => items.filter(({ tags }) => tags.some(({ name }) => name === tag));
+    for (const tag of ['error', 'source']) expect(tagged(tag).length).toBeGreaterThan(20);
+  });
+
   test('of formulas name their source somewhere in the families that have one', () => {
     const text = (title: string): string => JSON.stringify(families.find((family) => family.title === title));
     for (const title of ['Rotation', 'Frequencies and rotations', 'Fading', 'Context length', 'Longer contexts'])

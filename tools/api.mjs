@@ -3,7 +3,7 @@
 // options are types computed from tables of rules, which it prints as those computations, and its pages do not look
 // like ours.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, root } from './steps.mjs';
 
@@ -49,7 +49,9 @@ const FILES = ['ropewalk', 'ropewalk.model', 'ropewalk.plan'].map((name) => `dis
  */
 export async function publicApi() {
   const kept = join(root, 'build/api.json');
-  const state = fingerprint([...FILES, 'tools/api.mjs', 'package-lock.json']);
+  // The entries only name what other files declare.
+  const types = readdirSync(join(root, 'dist')).filter((name) => name.endsWith('.d.ts'));
+  const state = fingerprint([...types.map((name) => `dist/${name}`), 'tools/api.mjs', 'package-lock.json']);
   const known = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
   if (known.state === state) return known.api;
   const api = read((await import('typescript')).default);

@@ -215,6 +215,8 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
     const rows = [
       ...params.filter(Boolean).map(([, name, text]) => line(`<code>${name}</code>`, inline(text))),
       ...of('returns').map((text) => line('Gives', inline(text))),
+      ...[...new Set(of('error'))].map((text) => line('Error', inline(text))),
+      ...[...new Set(of('source'))].map((text) => line('Source', inline(text))),
       ...[...new Set(of('throws'))].map((text) =>
         line('Throws', inline(text.replace(/^\{?RopeError\}?/, '`RopeError`'))),
       ),

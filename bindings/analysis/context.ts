@@ -27,9 +27,11 @@ export interface ContextLimitOptions extends Input<typeof CONTEXT_LIMIT> {}
 
 export interface Context {
   /**
-   * `B(s) = sum of cos(s theta[i])` (Men et al. 2405.14591, Theorem 1; there for `theta[i] = b^(-2i/d)`). Where it is
-   * negative a key that resembles the query gets less attention, on average, than a random one. Error at most 1e-14 P.
+   * `B(s) = sum of cos(s theta[i])`. Where it is negative a key that resembles the query gets less attention, on
+   * average, than a random one.
    *
+   * @error at most 1e-14 P.
+   * @source Men et al. 2405.14591, Theorem 1, there for `theta[i] = b^(-2i/d)`.
    * @throws RopeError `range` where a frequency is negative, or a distance past 2^24 or not finite.
    */
   contextBound(theta: Numbers, distances: Distances): Float64Array;
@@ -43,26 +45,29 @@ export interface Context {
   contextLimit(theta: Numbers, options?: ContextLimitOptions): number;
 
   /**
-   * The smallest base `b >= from` for which `B(m) = sum of cos(m b^(-2i/r)) >= 0` at `m = 0 … length - 1`
-   * (Men et al., Table 2), or `Infinity` where there is none up to `limit`.
+   * The smallest base `b >= from` for which `B(m) = sum of cos(m b^(-2i/r)) >= 0` at `m = 0 … length - 1`, or
+   * `Infinity` where there is none up to `limit`.
    *
    * Feasible bases are not an interval, so nothing is bisected. By default every real base is considered, in steps
    * that a bound on the derivatives proves too short to pass one; the answer is feasible, and the true infimum is at
    * most `tolerance` below it unless its window is narrower than `tolerance`. With `digits`, only rounded bases are.
    * A context of 4096 takes some milliseconds, of a million some seconds: see `search`.
    *
+   * @source Men et al. 2405.14591, Table 2.
    * @throws RopeError `range` where one rotated pair is all there is: no base changes it.
    */
   minimalBase(length: number, options: MinimalBaseOptions): number;
 
   /**
-   * The largest base `b > from` with `B(m) = sum of cos(m b^(-2i/r)) < 0` at some `m = 0 … length - 1`, or `-Infinity` where there
-   * is none. Above it every base works, which is not so above `minimalBase` (the condition is that of Men et al. 2405.14591).
+   * The largest base `b > from` with `B(m) = sum of cos(m b^(-2i/r)) < 0` at some `m = 0 … length - 1`, or `-Infinity`
+   * where there is none. Above it every base works, which is not so above `minimalBase`.
    *
-   * Every real base is considered, in steps that a bound on the derivatives proves too short to pass one that fails. Relative
-   * error at most 1e-9 from 8 pairs on, 1e-5 for fewer; a window of failing bases narrower than 1e-10 of the base may be
-   * missed. The time grows with the square of `length`, which is at most 131072: see `search`.
+   * Every real base is considered, in steps that a bound on the derivatives proves too short to pass one that fails.
+   * The time grows with the square of `length`, which is at most 131072: see `search`.
    *
+   * @error relative, at most 1e-9 from 8 pairs on, 1e-5 for fewer; a window of failing bases narrower than 1e-10 of
+   * the base may be missed.
+   * @source The condition is that of Men et al. 2405.14591.
    * @throws RopeError `range` where one rotated pair is all there is (no base changes it), or `length` is past 131072.
    */
   largestInfeasibleBase(length: number, options: LargestInfeasibleBaseOptions): number;

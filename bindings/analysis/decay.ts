@@ -88,9 +88,11 @@ const RANDOM = options({
 
 export interface Decay {
   /**
-   * `(1/P) sum of cos(s theta[i])` at every distance: the score of a query with itself, its pairs all of one
-   * length, relative to distance 0. Error at most 1e-14.
+   * `(1/P) sum of cos(s theta[i])` at every distance: the score of a query with itself, its pairs all of one length,
+   * relative to distance 0.
    *
+   * @error at most 1e-14.
+   * @source RoFormer section 3.4.3.
    * @throws RopeError `range` where a frequency is negative, or a distance past 2^24 or not finite.
    */
   meanCosine(theta: Numbers, distances: Distances): Float64Array;
@@ -98,10 +100,11 @@ export interface Decay {
   /**
    * Mean and standard deviation of the score over Gaussian components, `mu`, `sigma`, `rho`:
    * `mean = 2 (mu^2 + rho sigma^2) sum cos(s theta_i)` and
-   * `variance = P (2 sigma^4 + 4 mu^2 sigma^2) + (2 rho^2 sigma^4 + 4 rho mu^2 sigma^2) sum cos(2 s theta_i)`,
-   * plus what unrotated components add. By default random queries and keys: mean 0 and deviation `sqrt(d)`
-   * at every distance, no decay (Barbero et al. 2410.06205, Proposition 3.2).
+   * `variance = P (2 sigma^4 + 4 mu^2 sigma^2) + (2 rho^2 sigma^4 + 4 rho mu^2 sigma^2) sum cos(2 s theta_i)`, plus
+   * what unrotated components add. By default random queries and keys: mean 0 and deviation `sqrt(d)` at every
+   * distance, no decay.
    *
+   * @source Barbero et al. 2410.06205, Proposition 3.2.
    * @throws RopeError `range` where a frequency is negative, a distance past 2^24, `deviation` negative,
    * `correlation` outside -1 to 1, or `headDim` has no room for all pairs.
    */
@@ -112,9 +115,10 @@ export interface Decay {
   ): { mean: Float64Array; deviation: Float64Array };
 
   /**
-   * The walk `S_0 = 0`, `S_j = sum over i < j of e^(j s theta[i])` at one distance, `[P + 1]`: what Abel
-   * summation leaves of the distance (RoFormer eq. 35, 36).
+   * The walk `S_0 = 0`, `S_j = sum over i < j of e^(j s theta[i])` at one distance, `[P + 1]`: what Abel summation
+   * leaves of the distance.
    *
+   * @source RoFormer eq. 35, 36.
    * @throws RopeError `range` where a frequency is negative or `s` is past 2^24.
    */
   partialSums(theta: Numbers, s: number): ComplexArray;
@@ -127,37 +131,42 @@ export interface Decay {
   pairProducts(q: Numbers, k: Numbers, pairs: number, options?: PairingOptions): ComplexArray;
 
   /**
-   * `sum over i of Re(h_i e^(j s theta[i]))`: the score of given pair products. Error at most 1e-14 of their sum.
+   * `sum over i of Re(h_i e^(j s theta[i]))`: the score of given pair products.
    *
+   * @error at most 1e-14 of their sum.
    * @throws RopeError `length` where `products` has not one element for each pair, `range` where a distance is past
    * 2^24.
    */
   productScores(products: ComplexArray, theta: Numbers, distances: Distances): Float64Array;
 
   /**
-   * RoFormer's upper bound of the score (eq. 37), from the partial sums.
+   * RoFormer's upper bound of the score, from the partial sums.
    *
    * With `q` and `k` it bounds their score: `max |h_(i+1) - h_i| * sum |S_(i+1)(s)|` plus the magnitude that the
    * unrotated components add; never below `|score|`. Without, the relative bound of RoFormer's figure,
-   * `(1/P) sum of |S_j(s)|`: (P + 1)/2 at 0, falling on average only. Error at most 2e-14 of the value times P.
+   * `(1/P) sum of |S_j(s)|`: (P + 1)/2 at 0, falling on average only.
    *
+   * @error at most 2e-14 of the value times P.
+   * @source RoFormer eq. 37.
    * @throws RopeError `missing` where one of `q` and `k` is given without the other.
    */
   decayBound(theta: Numbers, distances: Distances, options?: DecayBoundOptions): Float64Array;
 
   /**
-   * The extrapolation bound of Chen et al. (2306.15595, section 2): `2 largest B(s)`, `B(s) = sum |A_(k+1)(s)|`,
-   * for scores whose pair products are at most `largest` (1) in magnitude. The paper takes B(s) to be at least
-   * d; with base 10000 and d = 128 it is below d from distance 4861 on at some distances.
+   * The extrapolation bound of Chen et al.: `2 largest B(s)`, `B(s) = sum |A_(k+1)(s)|`, for scores whose pair
+   * products are at most `largest` (1) in magnitude. The paper takes B(s) to be at least d; with base 10000 and d =
+   * 128 it is below d from distance 4861 on at some distances.
    *
+   * @source Chen et al. 2306.15595, section 2.
    * @throws RopeError `range` where a frequency is negative, a distance past 2^24, or `largest` is not positive.
    */
   extrapolationBound(theta: Numbers, distances: Distances, options?: Input<typeof EXTRAPOLATION>): Float64Array;
 
   /**
    * A key whose score with `q` is largest at distance `r`: `k = R(r) q`, so that the score at distance `s` is
-   * `sum of |q_i|^2 cos((s - r) theta[i])` plus what the unrotated components add (Barbero et al., Proposition 3.1).
+   * `sum of |q_i|^2 cos((s - r) theta[i])` plus what the unrotated components add.
    *
+   * @source Barbero et al. 2410.06205, Proposition 3.1.
    * @throws RopeError `length` where `q` has fewer than two elements for each pair, `range` where `r` is past 2^24.
    */
   aim(q: Numbers, theta: Numbers, r: number, options?: PairingOptions): Float64Array;

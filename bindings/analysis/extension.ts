@@ -137,9 +137,10 @@ export interface Extension {
   criticalPair(theta: Numbers, trainLength: number): number;
 
   /**
-   * `2 ceil((r/2) log_base(trainLength / 2 pi))`, cut to 0 … r: the components whose pairs saw a full turn
-   * (Liu et al. 2310.05209, critical dimension). 92 for Llama 2.
+   * `2 ceil((r/2) log_base(trainLength / 2 pi))`, cut to 0 … r: the components whose pairs saw a full turn. 92 for
+   * Llama 2.
    *
+   * @source Liu et al. 2310.05209, critical dimension.
    * @throws RopeError `range` where `rotaryDim` is odd or not positive, `base` is not above 1, or `trainLength` is
    * below 1.
    */
@@ -161,8 +162,9 @@ export interface Extension {
   /**
    * How far a score can be from the straight line between its values at two distances:
    * `(at - from)(to - at) / 2 * largest * sum of theta[i]^2`, or as published (`form: 'paper'`)
-   * `(at - from)(to - at) / (8 ln base) * largest * d` (Chen et al. 2306.15595, Theorem 2.1; d / 294.73 on a unit grid).
+   * `(at - from)(to - at) / (8 ln base) * largest * d`.
    *
+   * @source Chen et al. 2306.15595, Theorem 2.1; `d / 294.73` on a unit grid.
    * @throws RopeError `range` where `to` is before `from` or `at` is outside them, `conflict` where `base` is given
    * without `form: 'paper'`.
    */

@@ -108,8 +108,9 @@ export interface Collapse {
 
 export interface Precision {
   /**
-   * `x` rounded to a format: nearest, ties to even, with subnormals and infinity. Exact.
+   * `x` rounded to a format: nearest, ties to even, with subnormals and infinity.
    *
+   * @error none.
    * @throws RopeError `type` where `x` is no number, `unknown` where `format` is none of the words.
    */
   roundTo(x: number, format: Format): number;
@@ -123,8 +124,9 @@ export interface Precision {
 
   /**
    * Error of cosine and sine against the exact ones, when position, frequency, angle and result are rounded on the
-   * way. The error itself is good to 2e-15.
+   * way.
    *
+   * @error its own is at most 2e-15.
    * @throws RopeError `range` where a position is past 2^24, `unknown` where a format is none of the words, `length`
    * where `frequencies` has not one element for each pair.
    */
@@ -132,10 +134,12 @@ export interface Precision {
 
   /**
    * The score of `q[2P]` and `k[2P]` at one distance, query minus key, with the key at each of the positions:
-   * `<R(n + distance) q, R(n) k>` as the formats give it. In exact arithmetic all of them are the same number
-   * (RoFormer eq. 35); rounding makes them depend on the position. Not divided by `sqrt(d)`. Good to 1e-14 P |q| |k|
-   * beside the rounding that is asked for; `NaN` where a position or an angle overflows its format.
+   * `<R(n + distance) q, R(n) k>` as the formats give it. In exact arithmetic all of them are the same number;
+   * rounding makes them depend on the position. Not divided by `sqrt(d)`. `NaN` where a position or an angle overflows
+   * its format.
    *
+   * @error at most 1e-14 P |q| |k|, beside the rounding that is asked for.
+   * @source RoFormer eq. 35.
    * @throws RopeError `length` where `q` or `k` has not two elements for each pair, `range` where a position is past
    * 2^24, `unknown` where a format is none of the words.
    */

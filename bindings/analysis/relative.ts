@@ -38,10 +38,10 @@ export interface Residual {
 
 export interface Relative {
   /**
-   * The largest difference between `<f(q, m), f(k, n)>` and `<f(q, 0), f(k, n - m)>`, where `f(x, m) = R(m) x`
-   * (RoFormer eq. 16), over random q and k, components in (-1, 1), and random positions: rounding only,
-   * some 1e-15 sqrt(P).
+   * The largest difference between `<f(q, m), f(k, n)>` and `<f(q, 0), f(k, n - m)>`, where `f(x, m) = R(m) x`, over
+   * random q and k, components in (-1, 1), and random positions: rounding only, some 1e-15 sqrt(P).
    *
+   * @source RoFormer eq. 16.
    * @throws RopeError `range` where `trials` is not positive or `maxPosition` is past 2^23.
    */
   verifyRelative(theta: Numbers, options?: VerifyOptions): Residual;

@@ -30,33 +30,37 @@ export interface Spectrum {
   /**
    * The angle of every pair at position `m`: `m theta[i] = 2 pi turns[i] + angle[i]`.
    *
-   * `angle` is in `[0, 2 pi)` radians, `turns` whole numbers, rounded down. Exact product and reduction:
-   * `angle` is within 2e-15 of that of the given doubles for `|m|` up to 2^24.
+   * `angle` is in `[0, 2 pi)` radians, `turns` whole numbers, rounded down.
    *
+   * @error product and reduction are exact: `angle` is within 2e-15 of that of the given doubles for `|m|` up to 2^24.
    * @throws RopeError `range` where `m` is not finite or past 2^24, or a frequency is negative.
    */
   angles(theta: Numbers, m: number): { angle: Float64Array; turns: Float64Array };
 
   /**
-   * Positions a full turn takes, `2 pi / theta[i]` (YaRN eq. 13); `Infinity` where a pair does not turn.
+   * Positions a full turn takes, `2 pi / theta[i]`; `Infinity` where a pair does not turn.
    *
+   * @source YaRN eq. 13.
    * @throws RopeError `length` where `theta` is empty, `range` where a frequency is negative or not finite.
    */
   wavelengths(theta: Numbers): Float64Array;
 
   /**
-   * `R(m) x` in float64 (RoFormer eq. 34): pair `(a, b)` becomes `(a cos phi - b sin phi, a sin phi + b cos phi)`,
-   * components past the last pair are copied. Error of a component at most 2e-15 (|a| + |b|).
+   * `R(m) x` in float64: pair `(a, b)` becomes `(a cos phi - b sin phi, a sin phi + b cos phi)`, components past the
+   * last pair are copied.
    *
+   * @error of a component, at most 2e-15 (|a| + |b|).
+   * @source RoFormer eq. 34.
    * @throws RopeError `length` where `x` has fewer than two elements for each pair.
    */
   rotated(x: Numbers, theta: Numbers, m: number, options?: RotatedOptions): Float64Array;
 
   /**
-   * The score `<R(m) q, R(n) k>` at distances `s = m - n` (RoFormer eq. 35): the sum over pairs of
-   * `Re(q_i conj(k_i) e^(j s theta[i]))`, plus the dot product of the components that are not rotated.
-   * Not divided by `sqrt(d)`. Error at most 1e-14 P |q| |k|.
+   * The score `<R(m) q, R(n) k>` at distances `s = m - n`: the sum over pairs of `Re(q_i conj(k_i) e^(j s theta[i]))`,
+   * plus the dot product of the components that are not rotated. Not divided by `sqrt(d)`.
    *
+   * @error at most 1e-14 P |q| |k|.
+   * @source RoFormer eq. 35.
    * @throws RopeError `length` where `q` or `k` has fewer than two elements for each pair, or they differ in length;
    * `range` where a distance is past 2^24.
    */

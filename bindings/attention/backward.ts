@@ -11,10 +11,10 @@ import type { RopeInternals } from '../rope/rotation.js';
 
 export interface AttentionBackwardFamily {
   /**
-   * Gradients of `attention` for q, k and v, given that of its result, `dout [Tq, H, dv]`; through softcap,
-   * masks and the rotation. Biases and masks are held constant. In blocks as well: no `[Tq, Tk]` array.
-   * Worst error 2e-6 of the largest gradient.
+   * Gradients of `attention` for q, k and v, given that of its result, `dout [Tq, H, dv]`; through softcap, masks and
+   * the rotation. Biases and masks are held constant. In blocks as well: no `[Tq, Tk]` array.
    *
+   * @error at most 2e-6 of the largest gradient.
    * @throws RopeError that names the parameter and both numbers where lengths do not fit.
    */
   attentionBackward(

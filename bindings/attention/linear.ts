@@ -19,7 +19,7 @@ import type { RopeInternals } from '../rope/rotation.js';
 
 export interface LinearFamily {
   /**
-   * Linear attention with the rotation in the numerator only (RoFormer eq. 19):
+   * Linear attention with the rotation in the numerator only:
    *
    *     out_m = scale * sum_n (R_m phi(q_m)) . (R_n phi(k_n)) v_n / sum_n phi(q_m) . phi(k_n)
    *
@@ -30,8 +30,10 @@ export interface LinearFamily {
    * `updateRule` makes it the operator LinearAttention-27 of ONNX: `decay` belongs to `gated`, `beta` to `delta`,
    * both to `gated_delta`, neither to `linear`.
    *
-   * Time O(T d dv): no score is ever formed. Cutting a sequence into calls on one
-   * `state` changes no bit of the result. Error: a few float roundings of the largest partial sum.
+   * Time O(T d dv): no score is ever formed. Cutting a sequence into calls on one `state` changes no bit of the
+   * result.
+   * @error a few float roundings of the largest partial sum.
+   * @source RoFormer eq. 19.
    * @returns `out`, or a new `Float32Array` `[Tq, H, dv]`.
    * @throws RopeError that names the parameter and both numbers where lengths do not fit; nothing is
    * written then.
@@ -54,8 +56,9 @@ export interface LinearFamily {
    * Gradients of `linearAttention` for q, k and v, given that of its result, `dout [Tq, H, dv]`; through the
    * denominator, the rotation and the feature map. For calls without `state`, `decay` and `beta`.
    *
-   * Time O(T d dv), in chunks of 32 tokens. Worst error 3e-6 of the largest gradient. A row whose denominator is 0
-   * gives no gradient, and `relu` has the slope 0 at 0.
+   * Time O(T d dv), in chunks of 32 tokens. A row whose denominator is 0 gives no gradient, and `relu` has the slope 0
+   * at 0.
+   * @error at most 3e-6 of the largest gradient.
    * @throws RopeError that names the parameter and both numbers where lengths do not fit.
    */
   linearAttentionBackward(

@@ -50,7 +50,7 @@ export interface AttentionGradients {
 
 export interface AttentionFamily {
   /**
-   * Exact softmax attention, one pass over blocks of keys (online softmax, arXiv 1805.02867):
+   * Exact softmax attention, one pass over blocks of keys:
    *
    *     score = scale q_i . k_n  ->  softcap tanh(score / softcap)  ->  + bias, masks
    *     out_i = sum_n softmax_n(score) v_n
@@ -59,8 +59,10 @@ export interface AttentionFamily {
    * bias of `-Infinity`, and unless `m - left <= n <= m + right`, where `causal` is `right: 0`. A query that
    * sees no key gets 0. With `table` or `config`, q and k are rotated on the way; the arrays stay as they are.
    *
-   * Memory O(T) beside inputs and results. A handful of queries (`H / K * Tq <= 8`) takes a path of its own
-   * that reads keys and values once. Worst error 1e-6 of the largest |v|, beside what scores lose in float.
+   * Memory O(T) beside inputs and results. A handful of queries (`H / K * Tq <= 8`) takes a path of its own that reads
+   * keys and values once.
+   * @error at most 1e-6 of the largest |v|, beside what scores lose in float.
+   * @source Online softmax, arXiv 1805.02867.
    * @returns `out`, or a new `Float32Array` `[Tq, H, dv]`; with `weights`, `lse` or `scores` an object of them
    * and `out`.
    * @throws RopeError that names the parameter and both numbers where lengths do not fit; nothing is written

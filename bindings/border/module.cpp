@@ -203,6 +203,7 @@ EMSCRIPTEN_BINDINGS(analysis) {
 EMSCRIPTEN_BINDINGS(encodings) {
     KERNEL(plainScores);
     KERNEL(biasScores);
+    KERNEL(maskScores);
     KERNEL(softmaxRows);
     KERNEL(weightedValues);
     KERNEL(sinusoidalTable);
@@ -241,6 +242,7 @@ LAYOUT(ScoreRounding, FIELD(vector), FIELD(product));
 LAYOUT(HeatmapWindow, FIELD(firstPair), FIELD(rows), FIELD(columns), FIELD(start), FIELD(step));
 LAYOUT(Residual, FIELD(largest), FIELD(relative), FIELD(m), FIELD(n), FIELD(left), FIELD(right));
 LAYOUT(PairGrid, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(headDim), FIELD(queryOffset), FIELD(keyOffset));
+LAYOUT(PairMask, FIELD(left), FIELD(right), FIELD(keep), FIELD(head), FIELD(query), FIELD(key));
 LAYOUT(RotaryOptions, FIELD(pairing), FIELD(gain), FIELD(sign), FIELD(center), FIELD(scaleBase));
 LAYOUT(TransformerXl, FIELD(u), FIELD(v), FIELD(w), FIELD(D), FIELD(base), FIELD(layout), FIELD(exponent));
 LAYOUT(Tupe, FIELD(table), FIELD(uq), FIELD(uk), FIELD(D), FIELD(bias), FIELD(untieCls), FIELD(theta1), FIELD(theta2));
@@ -254,7 +256,7 @@ LAYOUT(Fire, FIELD(c), FIELD(threshold), FIELD(epsilon), FIELD(width), FIELD(w1)
 #define STRUCTS                                                                                                        \
     CORE_STRUCTS, ropewalk::LinearAttentionSpec, ropewalk::Distances, ropewalk::Components,                            \
         ropewalk::MinimalBaseSearch, ropewalk::LargestInfeasibleBaseSearch, ropewalk::Coverage, ropewalk::Rounding,    \
-        ropewalk::ScoreRounding, ropewalk::HeatmapWindow, ropewalk::Residual, ropewalk::PairGrid,                      \
+        ropewalk::ScoreRounding, ropewalk::HeatmapWindow, ropewalk::Residual, ropewalk::PairGrid, ropewalk::PairMask,  \
         ropewalk::RotaryOptions, ropewalk::TransformerXl, ropewalk::Tupe, ropewalk::DebertaBuckets, ropewalk::Deberta, \
         ropewalk::Fire
 

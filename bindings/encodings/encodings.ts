@@ -26,8 +26,7 @@ export interface Encodings {
   readonly types: readonly EncodingType[];
   /**
    * Scores of every query against every key, `[H, Tq, Tk]`, or `[B, H, Tq, Tk]` of a batch.
-   *
-   * Worst error `(d + D + 8) 2^-53` times the sum of the magnitudes of the terms.
+   * @error at most `(d + D + 8) 2^-53` times the sum of the magnitudes of the terms.
    * @throws RopeError where the encoding or its tables do not fit, naming the key.
    */
   scores(encoding: Encoding, q: Numbers, k: Numbers, options: PairOptions): Float64Array;
@@ -47,11 +46,11 @@ export interface Encodings {
   ): Attended & { lse: Float64Array };
   attend(encoding: Encoding, q: Numbers, k: Numbers, v: Numbers, options: AttendOptions): Attended;
   /**
-   * How far scores are from depending on `m - n` alone: `q [H, d]` and `k [K, d]` stand at every one of
-   * `length` positions, and along every diagonal the largest and the smallest score are compared.
-   * Exactly 0 for encodings that add by distance; RoPE and xPos leave the rounding of two rotations,
-   * below `1e-14 |q| |k|`.
+   * How far scores are from depending on `m - n` alone: `q [H, d]` and `k [K, d]` stand at every one of `length`
+   * positions, and along every diagonal the largest and the smallest score are compared.
    *
+   * @error 0 for encodings that add by distance; RoPE and xPos leave the rounding of two rotations, below
+   * `1e-14 |q| |k|`.
    * @throws RopeError where the encoding or its tables do not fit, naming the key; `length` where `q` and `k` are no
    * rows of heads.
    */
@@ -71,8 +70,9 @@ export interface Encodings {
    */
   bias(encoding: BiasEncoding, options: BiasOptions): Float64Array;
   /**
-   * The sinusoidal table `[T, D]`: Vaswani et al., section 3.5.
+   * The sinusoidal table `[T, D]`.
    *
+   * @source Vaswani et al. 1706.03762, section 3.5.
    * @throws RopeError `range` where `dim` is not positive, `length` is negative, or a position is past 2^24.
    */
   sinusoidalTable(options: SinusoidalOptions): Float64Array;

@@ -2,6 +2,7 @@
 import { type Numbers, vector } from '../analysis/input.js';
 import type { Memory } from '../border/memory.js';
 import type { Module } from '../border/module.js';
+import { fill } from '../border/struct.js';
 import { prepare } from './prepare.js';
 import { type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
 import { checkDistances, checkOffset, headCount, HEADS, position } from './sizes.js';
@@ -138,7 +139,7 @@ interface Sequence {
 interface Pairs {
   sizes: Sizes;
   sequences: Sequence[];
-  hide: ((scores: Float64Array, sequence: Sequence) => void) | null;
+  hide: ((arena: Memory, scores: number, at: number, b: number) => void) | null;
   bias: AddBias | null;
   softcap: number;
   scale: number | undefined;
@@ -193,25 +194,26 @@ function checkPairs(
   }
   return {
     ...{ sizes, sequences, softcap, scale },
-    hide: hidingOf(fn, options.mask, window?.left, right, sizes),
+    hide: hidingOf(tools, fn, options.mask, window?.left, right, sizes),
     bias: bias === undefined ? null : readBias(tools, fn, bias, sizes, { ...sequences[0]!.grid, Tq, Tk }),
   };
 }
 
-/** Hides what a mask and a window leave out of the scores of a sequence; null where that is nothing. */
-function hidingOf(fn: string, mask: unknown, left = Infinity, right = Infinity, sizes: Sizes): Pairs['hide'] {
-  if (mask === undefined && left === Infinity && right === Infinity) return null;
+/** Hides what a mask and a window leave out of the scores of sequence `b`; null where that is nothing. */
+function hidingOf(
+  { module, structs }: Tools,
+  fn: string,
+  mask: unknown,
+  left = -1,
+  right = -1,
+  sizes: Sizes,
+): Pairs['hide'] {
+  if (mask === undefined && left < 0 && right < 0) return null;
   const given = mask === undefined ? undefined : checkMask(fn, mask, sizes);
-  const [ofHead, ofQuery, ofKey] = given?.strides ?? [0, 0, 0];
-  return (scores, { b, grid: { H, Tq, Tk, queryOffset, keyOffset } }) => {
-    const from = b * (given?.next ?? 0);
-    for (let h = 0, e = 0; h < H; h++)
-      for (let i = 0; i < Tq; i++)
-        for (let n = 0; n < Tk; n++, e++) {
-          const distance = queryOffset + i - (keyOffset + n);
-          const hidden = given?.values[from + h * ofHead + i * ofQuery + n * ofKey] === 0;
-          if (hidden || distance > left || -distance > right) scores[e] = -Infinity;
-        }
+  const { values, next = 0, strides: [head, query, key] = [0, 0, 0] } = given ?? {};
+  return (arena, scores, at, b) => {
+    const keep = values ? arena.u8(values.subarray(b * next, (b + 1) * next || undefined)) : 0;
+    module.maskScores(scores, at, fill(structs.mask, { left, right, keep, head, query, key }));
   };
 }
 
@@ -260,17 +262,19 @@ function maskedScores(
   const of = (prepared: Prepared, queries: Float64Array): number =>
     scoresInArena(module, arena, prepared, grid, at, arena.f64(queries), key, scale);
   const read = (address: number): Float64Array => arena.readF64(address, grid.H * grid.Tq * grid.Tk);
-  const address = of(softcap > 0 && prepared.biased ? PLAIN : prepared, q);
-  if (!(softcap > 0 || bias || hide)) return address;
-  const scores = read(address);
-  if (softcap > 0) {
-    cap(scores, softcap);
-    // Of queries of 0 nothing is left but what is added for the positions.
-    if (prepared.biased) read(of(prepared, new Float64Array(q.length))).forEach((term, e) => (scores[e]! += term));
+  let address = of(softcap > 0 && prepared.biased ? PLAIN : prepared, q);
+  if (softcap > 0 || bias) {
+    const scores = read(address);
+    if (softcap > 0) {
+      cap(scores, softcap);
+      // Of queries of 0 nothing is left but what is added for the positions.
+      if (prepared.biased) read(of(prepared, new Float64Array(q.length))).forEach((term, e) => (scores[e]! += term));
+    }
+    bias?.(scores, arena, at, grid, b);
+    address = arena.f64(scores);
   }
-  bias?.(scores, arena, at, grid, b);
-  hide?.(scores, sequence);
-  return arena.f64(scores);
+  hide?.(arena, address, at, b);
+  return address;
 }
 
 export function createPairs(tools: Tools) {

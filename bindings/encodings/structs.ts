@@ -4,6 +4,7 @@ import { T5_BUCKETS } from '../attention/bias.js';
 
 export const createEncodingStructs = (struct: MakeStruct) => ({
   grid: struct('PairGrid', 'Tq Tk H K headDim queryOffset keyOffset'),
+  mask: struct('PairMask', 'left right keep head query key'),
   rotary: struct('RotaryOptions', 'pairing gain sign center scaleBase'),
   t5Buckets: struct('T5Buckets', T5_BUCKETS),
   transformerXl: struct('TransformerXl', 'u v w D base layout exponent'),

@@ -32,9 +32,9 @@ export interface WidenOptions extends Input<typeof WIDEN> {}
 
 export interface HalvesFamily {
   /**
-   * Floats as numbers of 16 bits, rounded to nearest, ties to even: a relative error of at most 2^-11 (`f16`, above 2^-14)
-   * or 2^-8 (`bf16`). What is too large becomes infinite, as IEEE 754 has it; NaN stays NaN. `new Float16Array(bits.buffer)`
-   * reads the bits of `f16` where the engine has one.
+   * Floats as numbers of 16 bits, rounded to nearest, ties to even. What is too large becomes infinite, as IEEE 754
+   * has it; NaN stays NaN. `new Float16Array(bits.buffer)` reads the bits of `f16` where the engine has one.
+   * @error relative, at most 2^-11 (`f16`, above 2^-14) or 2^-8 (`bf16`).
    * @throws RopeError that names the parameter; nothing is written then.
    */
   narrow(x: Floats, options: NarrowOptions): Uint16Array;

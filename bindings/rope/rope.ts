@@ -20,8 +20,8 @@ export interface RopeFamily extends RotationFamily, HalvesFamily {
   /**
    * Cosines and sines of every pair at the positions asked for, made once and used by many calls.
    *
-   * Angles `m theta[i]` are formed and reduced in float64 and rounded once: worst error 6.1e-8 (times
-   * the attention factor) at every finite position.
+   * Angles `m theta[i]` are formed and reduced in float64 and rounded once.
+   * @error at most 6.1e-8, times the attention factor, at every finite position.
    * @throws RopeError that names the option: a position that is not finite, arrays of different lengths.
    */
   table(config: RopeConfig, options: TableOptions): RopeTable;

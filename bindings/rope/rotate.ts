@@ -94,13 +94,15 @@ type Direction = NonNullable<RotateOptions['direction']>;
 export interface RotateFamily {
   /**
    * Turns every pair of every head by its angle: `(a, b)` becomes `(a cos - b sin, a sin + b cos)` of
-   * `phi = m theta[i]` (RoFormer eq. 34). Components from `rotaryDim` on are copied.
+   * `phi = m theta[i]`. Components from `rotaryDim` on are copied.
    *
-   * Queries and keys are rotated alike, each at its own position; their dot product then depends on the
-   * distance alone. Error of a component: 1.5 float ulp of |a| + |b|, beside that of the table.
+   * Queries and keys are rotated alike, each at its own position; their dot product then depends on the distance
+   * alone.
    *
    * Arrays are copied in and out of wasm memory in blocks of 256 KiB, a `RopeBuffer` is not. Memory of a new array costs
    * more than its rotation where it is large; `out: x` costs least.
+   * @error of a component, 1.5 float ulp of |a| + |b|, beside that of the table.
+   * @source RoFormer eq. 34.
    * @returns `out`, or a new `Float32Array` like `x`.
    * @throws RopeError that names the parameter; nothing is written then.
    */

@@ -17,15 +17,17 @@ export interface RotationFamily extends RotateFamily {
   /**
    * Angular frequencies of a config, in float64, for every scaling.
    *
-   * `theta[i] = base^(-2i/r)` unscaled (RoFormer eq. 15): pair 0 turns fastest. Relative error 1e-15.
+   * `theta[i] = base^(-2i/r)` unscaled: pair 0 turns fastest.
+   * @error relative, 1e-15.
+   * @source RoFormer eq. 15.
    * @throws RopeError that names the key of the config.
    */
   frequencies(config: RopeConfig, options?: FrequencyOptions): Frequencies;
   /**
    * Cosines and sines of every pair at the positions asked for, made once and used by many calls.
    *
-   * Angles `m theta[i]` are formed and reduced in float64 and rounded once: worst error 6.1e-8 (times
-   * the attention factor) at every finite position.
+   * Angles `m theta[i]` are formed and reduced in float64 and rounded once.
+   * @error at most 6.1e-8, times the attention factor, at every finite position.
    * @throws RopeError that names the option: a position that is not finite, arrays of different lengths.
    */
   table(config: RopeConfig, options: RotationTableOptions): RopeTable;

@@ -42,8 +42,16 @@ void plainScores(double* scores, const double* q, const double* k, const PairGri
 void biasScores(double* scores, const double* q, const double* k, const double* bias, const PairGrid& grid,
                 double scale);
 
-// scores become -infinity where n > m (causal) and where keep [Tq, Tk] is 0 (keep may be null).
-void maskScores(double* scores, const PairGrid& grid, bool causal, const unsigned char* keep);
+// Which pairs count: m - left <= n <= m + right, where -1 is no limit and right = 0 is causal, and where there is
+// keep those for which it is not 0: keep[h head + i query + j key] for head h, row i, column j.
+struct PairMask {
+    int left = -1, right = -1;
+    const unsigned char* keep = nullptr;
+    int head = 0, query = 0, key = 0;
+};
+
+// scores of the other pairs become -infinity.
+void maskScores(double* scores, const PairGrid& grid, const PairMask& mask);
 
 // weights [rows, columns] = softmax of every row; may be scores itself. A row of -infinity alone gives 0s.
 void softmaxRows(double* weights, const double* scores, int rows, int columns);

@@ -132,9 +132,15 @@ bool decode(const AttentionResult& result, const float* q, const void* k, const 
 
 namespace {
 
-// Sums of a piece, in an array of those of all pieces.
+// Floats of the sums of one piece. Those of all lie one after the other.
+size_t sumsOfPiece(const AttentionSpec& spec) {
+    Scratch parts(nullptr);
+    sumsOf(parts, spec);
+    return parts.floats();
+}
+
 Sums sumsAt(float* sums, const AttentionSpec& spec, int piece) {
-    Scratch parts(sums + piece * (decodeSums(spec) / decodePieces(spec)));
+    Scratch parts(sums + piece * sumsOfPiece(spec));
     return sumsOf(parts, spec);
 }
 
@@ -142,11 +148,7 @@ Sums sumsAt(float* sums, const AttentionSpec& spec, int piece) {
 
 int decodePieces(const AttentionSpec& spec) { return spec.K / headsTogether(spec) * segmentsOf(spec.Tk); }
 
-size_t decodeSums(const AttentionSpec& spec) {
-    Scratch parts(nullptr);
-    sumsOf(parts, spec);
-    return parts.floats() * decodePieces(spec);
-}
+size_t decodeSums(const AttentionSpec& spec) { return sumsOfPiece(spec) * decodePieces(spec); }
 
 void decodePiece(float* sums, const float* q, const void* k, const void* v, const Sequence& spec, int piece,
                  float* scratch) {

@@ -23,13 +23,16 @@ void biasScores(double* scores, const double* q, const double* k, const double* 
         }
 }
 
-void maskScores(double* scores, const PairGrid& grid, bool causal, const unsigned char* keep) {
+void maskScores(double* scores, const PairGrid& grid, const PairMask& mask) {
     for (int h = 0; h < grid.H; h++)
         for (int i = 0; i < grid.Tq; i++) {
             double* row = scoreRow(scores, grid, h, i);
             for (int j = 0; j < grid.Tk; j++) {
-                const bool future = grid.keyOffset + j > grid.queryOffset + i;
-                if ((causal && future) || (keep && !keep[(size_t)i * grid.Tk + j])) row[j] = -INFINITY;
+                const int s = grid.queryOffset + i - (grid.keyOffset + j);
+                // -1 is the largest of them.
+                const bool seen = s < 0 ? -(unsigned)s <= (unsigned)mask.right : (unsigned)s <= (unsigned)mask.left;
+                if (!seen || (mask.keep && !mask.keep[h * mask.head + i * mask.query + j * mask.key]))
+                    row[j] = -INFINITY;
             }
         }
 }

@@ -321,7 +321,7 @@ TEST_CASE("weights of a row sum to one, a row masked whole gives zeros, and the 
     std::vector<double> scores(2 * 3 * 4), weights(scores.size()), out(3 * 2 * 3);
     const unsigned char keep[] = {1, 1, 1, 1, 0, 0, 0, 1, 1, 0, 1, 1};
     plainScores(scores.data(), q.data(), k.data(), grid, 1);
-    maskScores(scores.data(), grid, true, keep);
+    maskScores(scores.data(), grid, {.right = 0, .keep = keep, .query = 4, .key = 1});
     softmaxRows(weights.data(), scores.data(), 2 * 3, 4);
     weightedValues(out.data(), weights.data(), v.data(), grid, 3);
     for (int h = 0; h < 2; h++) {
@@ -342,7 +342,7 @@ TEST_CASE("empty grids write nothing and one position gives one score") {
         alibiBias(&bias, &slope, grid);
         biasScores(&score, q, k, &bias, grid, 1);
         shawScores(&score, q, k, q, grid, 0, 1);
-        maskScores(&score, grid, true, nullptr);
+        maskScores(&score, grid, {.right = 0});
         softmaxRows(&score, &score, Tq, Tk);
         CHECK(score == 7);
     }

@@ -7,6 +7,15 @@ import { FACE_PACKAGES, licences, WORKS } from '../../web/plugin/licences.js';
 const root = resolve(import.meta.dirname, '../..');
 const text = licences();
 const listed = new Set(WORKS.flatMap(({ packages }) => packages));
+/** Rows of THIRD-PARTY-NOTICES.md by the names in their first column, with where the part is and its licence. */
+const notices = new Map(
+  [...readFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8').matchAll(/^\|(.*)\|(.*)\|(.*)\|$/gm)].flatMap(
+    ([, part, where, licence]) =>
+      [...part!.matchAll(/`([^`]+)`/g)].map(([, name]) => [`${name} ${where!.trim()}`, licence!.trim()] as const),
+  ),
+);
+const noticed = (name: string, where = ''): string =>
+  [...notices].find(([key]) => key.startsWith(`${name} `) && key.includes(where))?.[1] ?? `no line for ${name}`;
 
 test('every package that the page imports, and that of every typeface, is listed with its licence', () => {
   const web = join(root, 'web');
@@ -51,4 +60,23 @@ test('every text that a trained model has read is named', async () => {
     expect([undefined, ...texts], model).toContain(task.text);
   }
   expect(text).toContain('trained weights of Ropewalk are under the MIT licence');
+});
+
+test('every package, typeface, text, model and published vector has its line in THIRD-PARTY-NOTICES.md', () => {
+  for (const name of listed) {
+    const { license } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+      license: string;
+    };
+    expect(noticed(name), name).toBe(license);
+  }
+  for (const file of readdirSync(join(root, 'lab/data')).filter((name) => name.endsWith('.gz')))
+    expect(noticed(file.split('.')[0]!, 'lab/data')).toContain('public domain');
+  for (const model of readdirSync(join(root, 'lab/models'))) expect(noticed(model, 'lab/models')).toContain('MIT');
+  const golden = join(root, 'tests/golden');
+  const repositories = readdirSync(golden, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(onnx.)?[^/\\]+\.json$/.test(file))
+    .map((file) => JSON.parse(readFileSync(join(golden, file), 'utf8')) as { source: { repo?: string } })
+    .flatMap(({ source }) => source.repo?.split(' ')[0] ?? []);
+  expect(new Set(repositories).size).toBe(3);
+  for (const repository of new Set(repositories)) expect(noticed(repository, 'tests/golden')).toBe('Apache-2.0');
 });

@@ -68,11 +68,11 @@ export function placesIn(file: string): Place[] {
   return found;
 }
 
-/** A function as the reference has it. */
+/** A function as the reference has it, with the tags of its doc comment. */
 export interface Documented {
   id: string;
   name: string;
-  text: string;
+  tags: readonly { name: string; text: string }[];
 }
 
 /** What the reference says of a function's error, and where its formula is from. */
@@ -84,12 +84,13 @@ function cards(root: string, items: readonly Documented[]): Record<string, Card>
   return Object.fromEntries(
     items
       .filter(({ name }) => name.startsWith('rope.'))
-      .map(({ id, name: whole, text }) => {
+      .map(({ id, name: whole, tags }) => {
         const name = whole.replace('rope.', '');
-        const sentences = text.replace(/\s+/g, ' ').split(/(?<=\.)\s+(?=[A-Z`])/);
-        const error = sentences.filter((each) => /\berrors?\b|^Exact|good to|within \d/i.test(each)).join(' ');
-        const source = /\(([^()]*(?:eq\.|arXiv|Table|[Ss]ection|Theorem|\d{4}\.\d{5})[^()]*)\)/.exec(text)?.[1] ?? '';
-        return [name, { id, error: error.replaceAll('`', '').slice(0, 300), source, tests: testsOf(name, tests) }];
+        const said = (tag: string, before = ''): string => {
+          const text = tags.find((each) => each.name === tag)?.text;
+          return text ? before + text.replaceAll('`', '').replace(/\s+/g, ' ') : '';
+        };
+        return [name, { id, error: said('error', 'Error: '), source: said('source'), tests: testsOf(name, tests) }];
       }),
   );
 }
