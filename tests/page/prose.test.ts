@@ -90,7 +90,7 @@ describe('the words of a page', () => {
     linear: [3_629, 4_392],
     encodings: [1_654, 1_516],
     layers: [2_265, 2_895],
-    teach: [12_189, 15_821],
+    teach: [11_582, 14_809],
     proof: [941, 1_253],
   };
 
