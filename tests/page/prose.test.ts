@@ -128,6 +128,11 @@ describe.each(['en', 'zh'] as const)('the opening of the article, %s,', (languag
   });
 });
 
+it('a Chinese heading breaks between words, and a particle stays with the word before it', () => {
+  const { html } = compile(['# 旋转位置编码的写法\n\n旋转位置编码。'], 'zh', render);
+  expect(html).toBe('<h1>旋转<wbr>位置<wbr>编码的<wbr>写法</h1>\n<p>旋转位置编码。</p>\n');
+});
+
 describe('a block', () => {
   it.each(['$$', '::: aside', ':::: check order', '::: why'])(
     'that begins with %s says when it is never closed',
