@@ -45,6 +45,11 @@ const sentences = (text: string): number =>
 describe.each(SCENES)('the scene $id', (scene) => {
   const { figure, settings, hide = [], lock = [], place, words } = scene;
 
+  it('leaves out what the page says of all steps once', () => {
+    expect(hide).toEqual(figure ? ['table', 'export'] : []);
+    if (figure === 'derivation') expect(lock).toEqual(['derivation.step']);
+  });
+
   it('shows a figure that there is, in a state that its fields can read, and leads to a place that there is', () => {
     if (figure) expect(FIGURE_NAMES).toContain(figure);
     const fields = figure ? Object.values(fieldsOf(figure)) : [];

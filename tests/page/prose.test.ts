@@ -90,7 +90,7 @@ describe('the words of a page', () => {
     linear: [3_629, 4_392],
     encodings: [1_654, 1_516],
     layers: [2_265, 2_895],
-    teach: [12_189, 15_821],
+    teach: [11_582, 14_809],
     proof: [941, 1_253],
   };
 
@@ -126,6 +126,11 @@ describe.each(['en', 'zh'] as const)('the opening of the article, %s,', (languag
     expect(opening).toContain('href="plan/"');
     expect(opening).toContain('href="reference/"');
   });
+});
+
+it('a Chinese heading breaks between words, and a particle stays with the word before it', () => {
+  const { html } = compile(['# 旋转位置编码的写法\n\n旋转位置编码。'], 'zh', render);
+  expect(html).toBe('<h1>旋转<wbr>位置<wbr>编码的<wbr>写法</h1>\n<p>旋转位置编码。</p>\n');
 });
 
 describe('a block', () => {

@@ -297,14 +297,14 @@ describe('the size of the page', () => {
     return found;
   }
 
-  it.each(HTML)('is at most 112 kB of script in the first view of %s, as sent', (html) => {
+  it.each(HTML)('is at most 107 kB of script in the first view of %s, as sent', (html) => {
     const page = readFileSync(join(built, html), 'utf8');
     const scripts = [...page.matchAll(/(?:src|href)="[^"]*assets\/([\w-]+\.js)"/g)].map(([, file]) => file!);
     const first = new Set(scripts.flatMap((file) => [...needed(file)]));
     expect(first.size).toBeGreaterThan(0);
     const bytes = [...first].reduce((sum, file) => sum + sent(`assets/${file}`), 0);
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(112_000);
+    expect(bytes).toBeLessThan(107_000);
   });
 
   it.each(EVERY_PAGE)(

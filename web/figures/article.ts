@@ -1,4 +1,6 @@
 /** The article's figures after the first view. */
+export { WaysElement as ways } from './ways/element.js';
+export { PairElement as pair } from './pair/element.js';
 export { SentenceElement as sentence } from './sentence/element.js';
 export { ManyElement as many } from './many/element.js';
 export { WavelengthsElement as wavelengths } from './wavelengths/element.js';

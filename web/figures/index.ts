@@ -7,6 +7,4 @@
 export { HookElement as hook } from './hook/element.js';
 export { OrderElement as order } from './order/element.js';
 export { ModelsElement as models } from './models/element.js';
-export { WaysElement as ways } from './ways/element.js';
 export { OdometerElement as odometer } from './odometer/element.js';
-export { PairElement as pair } from './pair/element.js';

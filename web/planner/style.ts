@@ -267,6 +267,18 @@ export const style = css`
   .wide {
     overflow-x: auto;
   }
+  /* All lengths are in sight: the longest are what the page is about. */
+  @container (max-width: 34rem) {
+    .wide :is(th, td) {
+      padding-inline: 0 0.375rem;
+    }
+    .wide th {
+      white-space: normal;
+    }
+    .wide :is(thead th, td) {
+      font-size: 0.8125rem;
+    }
+  }
   caption {
     text-align: start;
     padding-block-end: 0.25rem;

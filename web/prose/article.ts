@@ -116,7 +116,7 @@ function markdownFor(language: 'en' | 'zh', render: Render): MarkdownIt {
   answerRule(md, language);
   emphasisRule(md);
   tableRule(md);
-  sectionRule(md);
+  sectionRule(md, language);
   blankRule(md, language);
   return md;
 }

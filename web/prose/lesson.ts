@@ -34,7 +34,6 @@ const WORDS = {
     slides: (minutes: number) => `All [${minutes}]{=} minutes as slides`,
     sheet: 'Handout and key',
     place: 'in the article',
-    hidden: 'Left out: ',
     fixed: 'Fixed: ',
     ask: 'Ask.',
     answer: 'Answer.',
@@ -60,7 +59,6 @@ const WORDS = {
     slides: (minutes: number) => `[${minutes}]{=} 分钟的全部幻灯片`,
     sheet: '讲义与答案',
     place: '在正文中',
-    hidden: '不显示：',
     fixed: '固定：',
     ask: '提问：',
     answer: '答案：',
@@ -123,29 +121,23 @@ function goals(language: Language): string {
 /** The shortest plan that has it: there a slide of it opens. */
 const planOf = ({ id }: Scene): string => PLANS.find(({ steps }) => steps.some(({ scene }) => scene === id))!.id;
 
+/** What all steps of the derivation have in common, and what every step leaves out, stands once before them. */
 function details(scene: Scene, language: Language): string {
   const words = WORDS[language];
-  const { exports, listed } = stringsFor(language);
   const { title, ask, answer, expect = [], notes, task } = scene.words[language];
-  const state = [
-    ...(scene.hide?.length
-      ? [words.hidden + listed(scene.hide.map((part) => exports.share.hideable[part])) + words.end]
-      : []),
-    ...(scene.lock?.length
-      ? [words.fixed + listed([...new Set(scene.lock.map((key) => settingName(language, key)))]) + words.end]
-      : []),
-  ];
+  const fixed = isStep(scene) ? [] : [...new Set(scene.lock?.map((key) => settingName(language, key)))];
   const open = links(scene, planOf(scene), language);
   const parts = [
     `### ${title} {#scene-${scene.id}}`,
-    `<p class="opens">${open}${state.length > 0 ? ` <span>${state.join(' ')}</span>` : ''}</p>`,
+    `<p class="opens">${open}${fixed.length > 0 ? ` <span>${words.fixed}${stringsFor(language).listed(fixed)}${words.end}</span>` : ''}</p>`,
     '::: sides',
     ask && `<strong>${words.ask}</strong> ${ask}`,
     answer && `<strong>${words.answer}</strong> ${answer}`,
     expect.length > 0 && words.usual,
     expect.length > 0 && expect.map(({ says, cure }) => `- ${says} ${cure}`).join('\n'),
     `<strong>${words.notes}</strong> ${notes}`,
-    `<strong>${words.goal}</strong> ${words.can(GOALS[scene.goal].words[language].goal)}`,
+    GOALS[scene.goal].scene === scene.id &&
+      `<strong>${words.goal}</strong> ${words.can(GOALS[scene.goal].words[language].goal)}`,
     task &&
       `<strong>${words.task}</strong> ${task.text.replaceAll('___', '\\_\\_\\_')} <strong>${words.key}</strong> ${task.key}`,
     ':::',

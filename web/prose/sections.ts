@@ -32,7 +32,16 @@ export const sectionsEnv = (files: readonly string[]): SectionsEnv => ({
   firsts: new Set(files.flatMap((file) => placesIn(file).slice(0, 1))),
 });
 
-export function sectionRule(md: MarkdownIt): void {
+/** Ends of Chinese words, where a heading may go on in the next line; a particle stays with the word before it. */
+const WORDS = new Intl.Segmenter('zh', { granularity: 'word' });
+const ends = (text: string): string =>
+  [...WORDS.segment(text)]
+    .map(({ segment, isWordLike, index }) =>
+      isWordLike && index > 0 && !/^[的了地得吗呢]$/.test(segment) ? `<wbr>${segment}` : segment,
+    )
+    .join('');
+
+export function sectionRule(md: MarkdownIt, language: 'en' | 'zh'): void {
   // Before what is in the heading is read, which would set other quotation marks.
   md.core.ruler.before('inline', 'sections', (state) => {
     const { sections, firsts } = state.env as SectionsEnv;
@@ -54,9 +63,15 @@ export function sectionRule(md: MarkdownIt): void {
   md.core.ruler.push('section-links', (state) => {
     const html = (content: string): Token => Object.assign(new state.Token('html_inline', '', 0), { content });
     state.tokens.forEach((token, i) => {
-      const { place } = (token.meta ?? {}) as { place?: string };
-      if (token.type !== 'heading_open' || !place) return;
+      if (token.type !== 'heading_open') return;
       const inline = state.tokens[i + 1]!;
+      // Smaller ones fit into a line.
+      if (language === 'zh' && /^h[12]$/.test(token.tag))
+        inline.children = (inline.children ?? []).map((each) =>
+          each.type === 'text' ? html(ends(md.utils.escapeHtml(each.content))) : each,
+        );
+      const { place } = (token.meta ?? {}) as { place?: string };
+      if (!place) return;
       inline.children = [html(`<a class="place" href="#${place}">`), ...(inline.children ?? []), html('</a>')];
     });
   });

@@ -70,10 +70,6 @@ export const waysStyle = [
     .row.readout {
       margin-block-start: 0.5rem;
     }
-    .readout p {
-      flex: 1;
-      margin: 0;
-    }
     .place,
     .hint {
       color: var(--muted);

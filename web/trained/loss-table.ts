@@ -53,6 +53,23 @@ export const lossTableStyle = css`
   .losses th:first-child {
     text-align: start;
   }
+  .losses thead th {
+    white-space: nowrap;
+  }
+  @container (max-width: 26rem) {
+    .losses table {
+      font-size: 0.8125rem;
+    }
+    .losses :is(th, td) {
+      padding-inline-end: 0.25rem;
+    }
+    .losses thead th {
+      letter-spacing: -0.02em;
+    }
+    .losses th:first-child {
+      white-space: normal;
+    }
+  }
   .losses .here {
     font-weight: 600;
   }

@@ -57,9 +57,6 @@ export const style = [
         linear-gradient(var(--wrong), var(--wrong)) center / 1.5px 11px no-repeat;
       rotate: 45deg;
     }
-    .readout p {
-      flex: 1;
-    }
     .search {
       min-block-size: 2.25rem;
       margin-block-start: 0.5rem;

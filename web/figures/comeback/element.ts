@@ -229,24 +229,29 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
         <li><i class="fast"></i>${words.key.fast}</li>
       </ul>
       <div class="below">
-        ${plot(
-          this,
-          'pair',
-          {
-            label: words.choosePair,
-            text: words.turns(pair, format.fixed(turns[pair]!, 2)),
-            secret: true,
-            at: ({ x }) => pairAt(strip, x),
-          },
-          drawPairs(model, strip, pair, words),
-        )}
+        <div>
+          ${plot(
+            this,
+            'pair',
+            {
+              label: words.choosePair,
+              text: words.turns(pair, format.fixed(turns[pair]!, 2)),
+              secret: true,
+              at: ({ x }) => pairAt(strip, x),
+            },
+            drawPairs(model, strip, pair, words),
+          )}
+          <span class="row controls secret"
+            >${stepper(this, 'distance', { names: words.cursor })}
+            ${stepper(this, 'pair', { names: words.choosePair })}</span
+          >
+        </div>
         <div class="readout secret">
           <p>${readout}</p>
           <p>${words.turns(pair, format.fixed(turns[pair]!, 2))}</p>
           <p>${words.past(format, expected, measured?.unseen)}</p>
           <span class="row controls"
-            >${stepper(this, 'distance', { names: words.cursor })} ${stepper(this, 'pair', { names: words.choosePair })}
-            <button
+            ><button
               type="button"
               class="slow"
               data-field="slowed"

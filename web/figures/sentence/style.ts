@@ -62,9 +62,6 @@ export const style = [
     .key .gain {
       background: var(--slow);
     }
-    .row.readout p {
-      flex: 1 1 16rem;
-    }
     .sight {
       --digits: 4rem;
     }
