@@ -13,8 +13,9 @@ const WORK = [
   { make: step, name: 'decode step, cache', size: [2048, 32, 128], atLeast: 1.5, busy: true },
   { make: step, name: 'decode step, cache', size: [8192, 8, 128], atLeast: 1.6 },
   { make: step, name: 'decode step, cache of f16', size: [2048, 32, 128], dtype: 'f16' },
-  { make: query, name: 'one query, heads before tokens', size: [2048, 32, 128] },
-  { make: linear, name: 'linear attention, elu, causal', size: [2048, 8, 64], atLeast: 1.5 },
+  { make: query, name: 'one query', size: [2048, 32, 128], atLeast: 1.5 },
+  { make: query, name: 'one query, heads before tokens', size: [2048, 32, 128], layout: 'head-first' },
+  { make: linear, name: 'linear attention, elu, rotated, causal', size: [8192, 8, 64], atLeast: 1.5 },
   { make: linearGradients, name: 'linear attention, gradients, causal', size: [2048, 8, 64] },
 ];
 
@@ -32,8 +33,8 @@ export default async function* cases(one, limits, tools) {
   }
 }
 
-function beside(one, two, tools, { make, name, size, atLeast, dtype }) {
-  const [alone, together] = [one, two].map((rope) => make(rope, tools, size, dtype));
+function beside(one, two, tools, { make, name, size, atLeast, ...more }) {
+  const [alone, together] = [one, two].map((rope) => make(rope, tools, size, more));
   return {
     group: 'two threads',
     name,
@@ -99,7 +100,7 @@ function gradients(rope, tools, [T, H, d]) {
   return { run, out: dq, handles: [dout, q, k, v, dq, out, lse] };
 }
 
-function step(rope, tools, [T, H, d], dtype = 'f32') {
+function step(rope, tools, [T, H, d], { dtype = 'f32' }) {
   const cache = rope.cache(null, { kvHeads: H, headDim: d, capacity: T, dtype });
   const [q, k, v, out] = resident(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
   cache.append(k, v);
@@ -107,16 +108,17 @@ function step(rope, tools, [T, H, d], dtype = 'f32') {
   return { run: () => void cache.attend(q, options), out, handles: [cache, q, k, v, out] };
 }
 
-function query(rope, tools, [T, H, d]) {
+function query(rope, tools, [T, H, d], { layout = 'token-first' }) {
   const [q, k, v, out] = resident(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
-  const options = { heads: H, headDim: d, layout: 'head-first', queryOffset: T - 1, out };
+  const options = { heads: H, headDim: d, layout, queryOffset: T - 1, out };
   return { run: () => void rope.attention(q, k, v, options), out, handles: [q, k, v, out] };
 }
 
 function linear(rope, tools, [T, H, d]) {
   const [q, k, v, out] = resident(rope, tools, Array(4).fill(T * H * d));
-  const options = { heads: H, headDim: d, causal: true, featureMap: 'elu', out };
-  return { run: () => void rope.linearAttention(q, k, v, options), out, handles: [q, k, v, out] };
+  const table = rope.table({ headDim: d, base: BASE }, { length: T });
+  const options = { heads: H, table, causal: true, featureMap: 'elu', out };
+  return { run: () => void rope.linearAttention(q, k, v, options), out, handles: [q, k, v, out, table] };
 }
 
 function linearGradients(rope, tools, [T, H, d]) {
