@@ -310,7 +310,7 @@ function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[
 
 /** What a program printed, and not what somebody typed. */
 export const isLog = (text: string): boolean =>
-  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|\w*Error: |Unrecognized keys in )/m.test(
+  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m.test(
     text,
   );
 

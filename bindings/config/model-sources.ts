@@ -18,6 +18,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   glm4_moe_lite: 'transformers: configuration_glm4_moe_lite.py',
   cohere: 'mlx-lm: cohere.py',
   'cohere2*': 'transformers: modular_cohere2.py',
+  cohere2_moe: 'transformers: modeling_cohere2_moe.py',
   helium: 'transformers: modular_helium.py',
   ernie4_5: 'transformers: modeling_ernie4_5.py',
   ernie4_5_moe: 'transformers: modular_ernie4_5_moe.py',

@@ -53,6 +53,7 @@ glm_ocr_text
 cohere blt_local_encoder blt_local_decoder blt_global_transformer b=5e5
 blt_patcher
 cohere2* +sliding-only
+cohere2_moe d=128 +sliding-only
 helium d=128 b=1e5
 ernie4_5 d=128 b=5e5
 ernie4_5_moe ernie4_5_vl_moe_text b=5e5

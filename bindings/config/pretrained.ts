@@ -86,12 +86,13 @@ export interface Pretrained {
  * @throws RopeError
  */
 export function fromPretrained(json: unknown, options: PretrainedOptions = {}): Pretrained {
-  return readPretrained(json, options, ALL_TYPES, { refuseWithoutRope, readLists });
+  return readPretrained(json, options, ALL_TYPES, { refuseWithoutRope, noteLayers, readLists });
 }
 
 /** What other types than Llama's need. Given, not imported: `ropewalk/model` opens none of them, and is smaller so. */
 interface OfOtherTypes {
   refuseWithoutRope(file: ConfigFile): void;
+  noteLayers(file: ConfigFile): void;
   readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers): boolean;
 }
 
@@ -117,7 +118,7 @@ export function readPretrained(
   if (main === undefined) {
     fail('no-rope', FN, `${file.prefix}rope_parameters`, 'must rotate some layer', null);
   }
-  noteLayers(file);
+  others?.noteLayers(file);
   const compressed = byLayer.get('compress')?.base;
   if (compressed !== undefined) file.note('compressed-layers', compressed);
   if (file.modelType === 'qwen' && file.flag('use_dynamic_ntk')) {
@@ -173,10 +174,12 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (file.modelType === 'mpt' && biased === false) refuse('model_type', file.modelType, LEARNED_POSITIONS);
   const OFF = 'Its rotation is switched off';
   if (file.get('qk_rope_head_dim') === 0) refuse('qk_rope_head_dim', 0, OFF); // GLM-5.3-Flash
-  for (const key of ['mla_use_nope', 'use_mla_nope']) if (file.flag(key)) refuse(key, true, OFF); // Kimi Linear, Ling 3
-  if (file.flag('rotary') === false) refuse('rotary', false, OFF); // ChatGLM
-  if (file.flag('use_rope') === false) refuse('use_rope', false, OFF);
-  if (file.modelType === 'hf_olmo' && file.flag('rope') === false) refuse('rope', false, OFF);
+  const refuseWhere = (key: string, value: boolean): unknown => file.flag(key) === value && refuse(key, value, OFF);
+  refuseWhere('mla_use_nope', true); // Kimi Linear
+  refuseWhere('use_mla_nope', true); // Ling 3
+  refuseWhere('rotary', false); // ChatGLM
+  refuseWhere('use_rope', false);
+  if (file.modelType === 'hf_olmo') refuseWhere('rope', false);
   // transformers configuration_zamba2.py: false where it is left out.
   if (file.modelType === 'zamba2' && !file.flag('use_mem_rope')) refuse('use_mem_rope', false, OFF);
   const parameters = file.get('rope_parameters');
@@ -261,6 +264,10 @@ function ofFullLayers(file: ConfigFile, key: string, older: string): Found | nul
   return null;
 }
 
+function noteStill(file: ConfigFile, still: number, layers: number): void {
+  if (still > 0) file.note('layers-without-rope', still, layers);
+}
+
 /** Which layers rotate, where not all of them do. */
 function noteLayers(file: ConfigFile): void {
   const kinds = file.list('layer_types') ?? file.list('layers_block_type');
@@ -269,15 +276,18 @@ function noteLayers(file: ConfigFile): void {
 
   const flags = file.list('no_rope_layers') ?? file.list('rope_layout'); // SmallThinker
   if (flags?.length) {
-    const still = flags.filter((flag) => flag === 0).length;
-    if (still > 0) file.note('layers-without-rope', still, flags.length);
+    noteStill(file, flags.filter((flag) => flag === 0).length, flags.length);
   } else if (file.hasRule('every-fourth-not') && !file.has('layer_rope_theta')) {
     const layers = file.whole('num_hidden_layers') ?? 0;
-    const still = Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4));
-    if (still > 0) file.note('layers-without-rope', still, layers);
+    noteStill(file, Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4)), layers);
   }
   if (file.hasRule('sliding-only') && file.get('sliding_window') !== null && !all(/^full/) && !all(/^sliding/)) {
-    file.note('sliding-layers-only');
+    // transformers modeling_cohere2_moe.py: layers without experts, which come first, rotate whatever they see.
+    const lead = file.list('mlp_layer_types')?.indexOf('sparse') ?? file.get('first_k_dense_replace');
+    const still = kinds?.filter((kind, i) => kind !== 'sliding_attention' && !(typeof lead === 'number' && i < lead));
+    if (still && file.modelType === 'cohere2_moe' && (file.get('prefix_dense_sliding_window_pattern') ?? 1) === 1)
+      noteStill(file, still.length, kinds!.length);
+    else file.note('sliding-layers-only');
   }
   if (file.hasRule('attention-only') && !all(/^(full_|sliding_)?attention$/)) file.note('attention-layers-only');
   if (file.hasRule('backwards')) file.note('turns-backwards');
@@ -356,8 +366,7 @@ function readLists(file: ConfigFile, settings: Dictionary | null, add: AddLayers
   const list = (bases ?? shares)?.value;
   if (!list) return false;
   const kinds = file.list('layer_types') ?? list.map(() => ALL_LAYERS);
-  const still = bases ? list.filter((base) => base === 0).length : 0;
-  if (still > 0) file.note('layers-without-rope', still, list.length);
+  if (bases) noteStill(file, list.filter((base) => base === 0).length, list.length);
   const scaled = file.list('yarn_only_types');
   for (const kind of new Set(kinds)) {
     const one = (found: typeof bases): Found | null => {

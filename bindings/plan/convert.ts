@@ -10,7 +10,7 @@ llama mistral:llama mixtral:llama ministral3:mistral3 mistral4 llama4_text:llama
 qwen3_moe:qwen3moe qwen3_next:qwen3next qwen3_vl_text:qwen3vl qwen3_vl_moe_text:qwen3vlmoe qwen3_5_text:qwen35
 qwen3_5_moe_text:qwen35moe gemma gemma2 gemma3_text:gemma3 gemma3n_text:gemma3n gemma4_text:gemma4 phi:phi2 phi3
 deepseek_v2:deepseek2 deepseek_v3:deepseek2 kimi_k2:deepseek2 deepseek_v32:deepseek32 deepseek_v4:deepseek4
-deepseek_v41_text:deepseek41 glm_moe_dsa:glm-dsa gpt_oss:gpt-oss glm4 glm4_moe:glm4moe minimax_m2:minimax-m2 cohere:command-r cohere2 granite smollm3
+deepseek_v41_text:deepseek41 glm_moe_dsa:glm-dsa gpt_oss:gpt-oss glm4 glm4_moe:glm4moe minimax_m2:minimax-m2 cohere:command-r cohere2 cohere2_moe:cohere2moe granite smollm3
 internlm2 stablelm olmo2 falcon starcoder2 exaone4 exaone_moe:exaone-moe afmoe muse_glimmer_text:muse-glimmer`;
 
 const ARCHITECTURES: readonly (readonly [string, string])[] = /* @__PURE__ */ NAMES.trim()
@@ -37,7 +37,7 @@ export const APART = /^(gemma[34]|laguna|step35|deepseek4)/;
 
 /**
  * Whether layers keep the base and the scale of the file, whatever flags say: those with a window or a chunk do, but for
- * llama_model_cohere2, llama_model_exaone4 and llama_model_exaone_moe (ngxson/llama.cpp@3f545bec).
+ * llama_model_cohere2, llama_model_cohere2moe, llama_model_exaone4 and llama_model_exaone_moe (ngxson/llama.cpp@3f545bec).
  */
 export const keepsOwn = ({ kind, local }: LayerKind, model: PlanModel): boolean =>
   (kind === 'sliding_attention' || local !== undefined) &&
@@ -51,6 +51,9 @@ export const SQUARED = /^(deepseek[23]|glm-dsa|mistral4)/;
 
 /** Architectures whose layers rotate where they have a window or a chunk, three of four (graphs of ngxson/llama.cpp@3f545bec). */
 export const LOCAL = /^(llama4|cohere2|exaone[4-]|afmoe|muse|smallth)/;
+
+/** Kinds of scaling, by their numbers in llama.cpp’s header. */
+export const GGML_TYPES = ['none', 'linear', 'yarn', 'longrope'];
 
 export const NO_SCALING = {
   scalingType: null,

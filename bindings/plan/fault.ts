@@ -22,6 +22,9 @@ export const tooOld = (engine: string, types: string, least: string): Fault =>
 /** "rope_scaling must be a dictionary with two fields" of transformers before 4.43; 4.43.1 is the first that is right. */
 export const TWO_FIELDS = tooOld('transformers', 'linear, dynamic', '4.43.1');
 
+/** Of a flag that takes an object, from its text or from what a program said of it. */
+export const notJson = (flag: string): Fault => fault(flag, 3, say`What follows ${flag} must be a JSON object.`);
+
 /** Of another original length than the one that the model was trained on. */
 export const countsFrom = (engine: string, taken: number | null, trained: number): Sentence =>
   say`The ramp of YaRN in ${engine} runs from ${taken} tokens, not from ${trained}.`;

@@ -1,7 +1,7 @@
 /** A model from the metadata of a GGUF file. */
 import { fail, isRecord, missing, oneOf } from '../options/rules.js';
 import { findEntry } from '../models/catalogue.js';
-import { APART, FULL_EVERY, LOCAL, ruleOfGguf, typeOf } from './convert.js';
+import { APART, FULL_EVERY, GGML_TYPES, LOCAL, ruleOfGguf, typeOf } from './convert.js';
 import { GGUF_NUMBERS } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import { say } from './sentence.js';
@@ -12,8 +12,6 @@ const ROTATED = 'rope.dimension_count';
 const BASE = 'rope.freq_base';
 const TYPE = 'rope.scaling.type';
 const KV = 'attention.head_count_kv';
-/** Those of llama.cpp. */
-const TYPES = ['none', 'linear', 'yarn', 'longrope'];
 
 export const isGguf = (value: unknown): value is object => isRecord(value) && isRecord(value['metadata']);
 
@@ -71,7 +69,8 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
     freqBase: compressed ?? base ?? 10000,
     dimensionCountSwa: rotatedSwa === rotaryDim ? null : rotatedSwa,
     freqBaseSwa: above(`${BASE}_swa`) ?? usualSwa,
-    scalingType: type === undefined ? (older ? 'linear' : null) : oneOf(fn, `${architecture}.${TYPE}`, type, TYPES),
+    scalingType:
+      type === undefined ? (older ? 'linear' : null) : oneOf(fn, `${architecture}.${TYPE}`, type, GGML_TYPES),
     scalingFactor: number('rope.scaling.factor', 0) || older,
     originalContextLength: number('rope.scaling.original_context_length', 0),
     ...read,

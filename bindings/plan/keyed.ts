@@ -1,4 +1,5 @@
 /** Settings that stand as keys, in a YAML file or in a call of Python: the command, or the edit of config.json, that they make. */
+import { GGML_TYPES } from './convert.js';
 import type { Engine } from './engines/engine.js';
 import { closing, plain, tolerantJson, unquoted } from './pasted.js';
 import { flagOf } from './settings.js';
@@ -15,9 +16,8 @@ interface Keyed {
 
 const MODEL = /^(model(_path|_id)?|(pretrained_)?model_name_or_path|repo_id)$/;
 const CONFIG = /^(rope_(theta|scaling|parameters)|max_position_embeddings)$/;
-/** What llama-cpp-python calls otherwise than llama.cpp's command; of the kinds of scaling it has the numbers of llama.cpp’s header. */
+/** What llama-cpp-python calls otherwise than llama.cpp's command. */
 const PYTHON: Record<string, string> = { n_ctx: 'ctx-size', rope_scaling_type: 'rope-scaling' };
-const KINDS = ['none', 'linear', 'yarn', 'longrope'];
 /** More calls than anybody pastes: each is read to its end. */
 const MOST_CALLS = 16;
 
@@ -42,7 +42,7 @@ function take(engine: Engine, key: string, value: string, into: Keyed): boolean 
   const text = unquoted(value);
   if (flag === undefined) into.edit[key] = json ?? plain(value);
   else if (key === 'rope_scaling_type')
-    into.command += ` ${flag} ${KINDS.find((kind, at) => text === String(at) || text.toLowerCase().endsWith(kind)) ?? text}`;
+    into.command += ` ${flag} ${GGML_TYPES.find((kind, at) => text === String(at) || text.toLowerCase().endsWith(kind)) ?? text}`;
   else into.command += ` ${flag} '${json ? JSON.stringify(json) : text}'`;
   return true;
 }

@@ -4,7 +4,7 @@ import type { Engine } from './engines/engine.js';
 import { asStep, flagOf } from './settings.js';
 import { tolerantJson } from './pasted.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
-import { fault, tooOld, TWO_FIELDS } from './fault.js';
+import { fault, notJson, tooOld, TWO_FIELDS } from './fault.js';
 import { say } from './sentence.js';
 
 export interface Logged {
@@ -126,15 +126,14 @@ function llamaLog(log: string, result: Logged): void {
   if (scale !== null && scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
     result.assumed.push(say`The log does not name the rule of freq_scale; linear is taken.`);
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
-  // The server of llama.cpp, and Ollama.
-  const capped =
-    /(?:slot context \(|context size too large for model" num_ctx=)(\d+)(?:\) exceeds the[a-z ]+\(| (?:num_parallel=1 )?n_ctx_train=)(\d+)/.exec(
+  // The server of llama.cpp of a context, and Ollama of a context or a prompt.
+  const [line, context, most, kept, prompt] =
+    /(?:slot context \(|num_ctx=)(\d+)(?:\) exceeds the[a-z ]+\(| (?:num_parallel=1 )?n_ctx_train=)(\d+)|input prompt" limit=(\d+) prompt=(\d+)/.exec(
       log,
-    );
-  if (capped) {
-    result.length = Number(capped[1]);
-    fact('slot context', result.length);
-    result.faults.push(fault(capped[0], 3, say`The server cut the context from ${capped[1]} to ${capped[2]} tokens.`));
+    ) ?? [];
+  if (line) {
+    result.length = Number(context ?? prompt);
+    result.faults.push(fault(line, 3, say`The server keeps ${most ?? kept} of ${result.length} tokens.`));
   }
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
@@ -177,10 +176,11 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
       fault(unknown[1]!, 3, flagOf(engine, unknown[1]!)?.gone?.why ?? say`This release does not have ${unknown[1]}.`),
     );
   if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) result.faults.push(TWO_FIELDS);
+  // A traceback of SGLang ends here.
+  const overrides = engine.flags.find(({ takes }) => takes === 'json')?.names[0];
+  if (overrides && /json\.loads\([\w.]*override/.test(log)) result.faults.push(notJson(overrides));
   if (/only supports 'linear'/.test(log)) result.faults.push(tooOld(engine.title, 'linear', ''));
-  const keys = /Unrecognized keys in [`'"]?\w+[`'"]? for ['"]?\w+['"]?\s*=\s*['"]?(\w+)['"]?: (\{[^{}\n]*\})/.exec(log);
-  if (keys)
-    result.faults.push(
-      fault(keys[2]!, 1, say`The keys ${keys[2]} have no meaning for type ${keys[1]} and change nothing.`),
-    );
+  const keys = /Unrecognized keys in \S+ for [^=\n]+=\W*(\w+)\W+(\{[^{}\n]*\})/.exec(log);
+  // A check of transformers, which itself reads some of them all the same (truncate), as other engines do.
+  if (keys) result.faults.push(fault(keys[2]!, 1, say`transformers does not expect ${keys[2]} for type ${keys[1]}.`));
 }

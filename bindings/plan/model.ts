@@ -25,7 +25,7 @@ export function readModel(fn: string, input: unknown): ReadModel {
     return { ...read, model: { ...read.model, from: 'catalogue' } };
   }
   if (typeof input === 'string' || isRecord(input)) return inWords(fn, () => modelFromConfig(fn, input));
-  const hint = 'Give a name such as Qwen3-8B, a config.json as text or object, or what readGguf gave';
+  const hint = 'Give a name such as Qwen3-8B, a config.json, or what readGguf gave';
   return fail('type', fn, 'model', 'must be a name, a config.json or GGUF metadata', input, hint);
 }
 

@@ -23,7 +23,7 @@ const PLAN = options(
     model: unchecked<ModelInput>().because('Give a name such as Qwen3-8B, a config.json, or what readGguf gave'),
     engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
     engineVersion: unchecked<string>().optional,
-    target: unchecked<number | string>().because('Give the context that is wanted in tokens, such as 131072 or "128k"'),
+    target: unchecked<number | string>().because('For example 131072, "128k" or "1M"'),
     purpose: word(['long', 'mixed', 'short']).optional,
     method: word(METHODS).or('auto'),
   },

@@ -11,8 +11,8 @@ export const flagOf = (engine: Engine, name: string): Flag | undefined =>
   engine.flags.find(({ names, environment }) => names.includes(name) || environment === name);
 
 /** What was typed or printed, as a step. */
-export const asStep = (kind: Step['kind'], data: Step['data'], where = ''): Step => ({
-  ...{ kind, where, data, text: '', why: null },
+export const asStep = (kind: Step['kind'], data: Step['data']): Step => ({
+  ...{ kind, where: '', data, text: '', why: null },
 });
 
 /** The settings of steps, as the engine would read them. */

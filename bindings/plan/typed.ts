@@ -7,7 +7,7 @@ import { readKeyed } from './keyed.js';
 import { closing, plain, tolerantJson } from './pasted.js';
 import { asStep, flagOf, LENGTH } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
-import { fault } from './fault.js';
+import { fault, notJson } from './fault.js';
 import { say } from './sentence.js';
 
 export interface Typed {
@@ -122,7 +122,7 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     return;
   }
   const keyed = readKeyed(engine, listsAsLines(trimmed));
-  if (Object.keys(keyed.edit).length > 0) result.steps.push(asStep('file', keyed.edit, 'config.json'));
+  if (Object.keys(keyed.edit).length > 0) result.steps.push(asStep('file', keyed.edit));
   takeCommand(engine, generation, wordsOf(keyed.command), result);
   const lines = keyed.rest.split(/\r?\n/);
   const rest: string[] = [];
@@ -151,7 +151,7 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     else if (pairsOf(engine, line, settings)) continue;
     else rest.push(line.replace(/^\s*-\s+/, '').replace(/^\s*([A-Z][A-Z0-9_]+):\s+(?=\S)/, '$1='));
   }
-  if (Object.keys(metadata).length > 0) result.steps.push(asStep('metadata', metadata, 'model.gguf'));
+  if (Object.keys(metadata).length > 0) result.steps.push(asStep('metadata', metadata));
   if (Object.keys(settings).length > 0) result.steps.push(asStep('setting', settings));
   takeCommand(engine, generation, wordsOf(rest.join('\n')), result);
 }
@@ -190,14 +190,14 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
   const overrides = engine.flags.find(({ takes }) => takes === 'json');
   if (dictionary) {
     const key = json['rope_theta'] !== undefined ? 'rope_parameters' : 'rope_scaling';
-    result.steps.push(asStep('file', { [key]: json }, 'config.json'));
+    result.steps.push(asStep('file', { [key]: json }));
     return;
   }
   const known = Object.keys(json).some((key) => engine.flags.some(({ names }) => names.includes(key)));
   if (known) result.steps.push(asStep('setting', json));
   else if (overrides && engine.name === 'vllm' && json['hf_overrides'] !== undefined)
     result.steps.push(asStep('flags', { [overrides.names[0]!]: json['hf_overrides'] }));
-  else result.steps.push(asStep('file', json, 'config.json'));
+  else result.steps.push(asStep('file', json));
 }
 
 function takeCommand(engine: Engine, generation: string, words: readonly Word[], result: Typed): void {
@@ -259,7 +259,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     put(flag, name, value, data, result);
   }
-  if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data, engine.programs[0]));
+  if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
 }
 
 function put(flag: Flag, name: string, value: string, data: Record<string, unknown>, { faults }: Typed): void {
@@ -289,7 +289,7 @@ function takeOverrides(
 ): void {
   const json = tolerantJson(value);
   if (json === null) {
-    result.faults.push(fault(name, 3, say`What follows ${name} must be a JSON object.`));
+    result.faults.push(notJson(name));
     return;
   }
   if (bare)

@@ -47,11 +47,11 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'How far p-RoPE stretches is not published; the factor of its rule is taken.':
     'p-RoPE 能扩展多远没有公开结果；这里取其自身规则里的倍数。',
   'The log does not name the rule of freq_scale; linear is taken.': '日志没有说明 freq_scale 的规则；按线性处理。',
-  'The server cut the context from {} to {} tokens.': '服务器把上下文从 {0} 截到了 {1} 个词元。',
+  'The server keeps {} of {} tokens.': '服务器只保留 {1} 个词元中的 {0} 个。',
   'vLLM derives a limit of {} tokens and refuses {}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.':
     'vLLM 由模型设置推得上限为 {0} 个词元，因此拒绝 {1}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。',
   'This release does not have {}.': '这个版本没有 {0}。',
-  'The keys {} have no meaning for type {} and change nothing.': '键 {0} 对类型 {1} 没有意义，不起作用。',
+  'transformers does not expect {} for type {}.': 'transformers 没有料到类型 {1} 会有 {0}。',
   'The file does not give all that the cache is computed from.': '文件没有给出计算缓存所需的全部数值。',
   'One compressed vector of {} numbers and one rotated key of {} a token and layer.':
     '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',

@@ -3,13 +3,13 @@ import type { Input, Options, Read } from '../options/options.js';
 import * as plain from './default.js';
 import * as dynamic from './dynamic.js';
 import * as linear from './linear.js';
+import * as yarn from './yarn.js';
 import * as llama3 from './llama3.js';
 import * as longrope from './longrope.js';
 import * as ntk from './ntk.js';
 import * as proportional from './proportional.js';
 import type { ScalingInPlan } from './in-plan.js';
 import type { ByLength, Head, InKernels, ScalingInFile } from './scaling.js';
-import * as yarn from './yarn.js';
 
 const SCALINGS = {
   default: plain.plain,

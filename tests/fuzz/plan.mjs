@@ -51,6 +51,7 @@ const PARTS = [
     'INFO max_model_len=8192',
   ],
   ...['the slot context (9) exceeds the training context of the model (8)', 'INFO vLLM API server version 0.10.2'],
+  ...['truncating input prompt" limit=8 prompt=9', 'json.loads(model_override_args)'],
   ...['unrecognized arguments: --rope-scaling={"factor":4}', "Unrecognized keys in `a` for 'b'='yarn': {'c'}"],
   ...['max_model_len (9) is greater than the derived max_model_len (max_position_embeddings=8', "model='Qwen3-8B'"],
 ];

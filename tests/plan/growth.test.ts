@@ -31,6 +31,8 @@ const HOSTILE: Readonly<Record<string, (n: number) => string>> = {
   'calls in calls': (n) => 'f(n_ctx='.repeat(n / 8),
   'arguments without end': (n) => `f(n_ctx=1${',a'.repeat(n)}`,
   'contexts that were cut': (n) => 'context size too large for model" num_ctx=1 '.repeat(n / 4),
+  'prompts that were cut': (n) => 'truncating input prompt" limit=1 '.repeat(n / 4),
+  'overrides that stay open': (n) => 'json.loads(over'.repeat(n / 2),
   'requests that stay open': (n) => `curl ${`-d '{"options":' `.repeat(n / 8)}`,
   'names of images': (n) => 'vllm/'.repeat(n),
   'blanks in a value': (n) => `--override-kv "a=int:x${' '.repeat(n)}y"`,

@@ -234,3 +234,28 @@ test('YaRN’s truncate is refused where layer types have rules of their own, an
   expect(inside({ truncate: true }).config.scaling).toMatchObject({ type: 'yarn', truncate: true });
   expect(read({ ...yarn, truncate: false }).config.scaling).toMatchObject({ type: 'yarn', truncate: false });
 });
+
+test('layers of Cohere 2 MoE without experts rotate whatever they see', () => {
+  const sliding = new Array<string>(3).fill('sliding_attention');
+  const layer_types = ['full_attention', ...sliding, 'full_attention', ...sliding];
+  const file = {
+    ...{ model_type: 'cohere2_moe', hidden_size: 2048, num_attention_heads: 32, num_key_value_heads: 4 },
+    ...{ num_hidden_layers: 8, max_position_embeddings: 8192, sliding_window: 4096, rope_theta: 50000, layer_types },
+  };
+  const of = (more: object): string[] => fromPretrained({ ...file, ...more }).notes.map(({ message }) => message);
+  const mlp_layer_types = layer_types.map((_, layer) => (layer === 0 ? 'dense' : 'sparse'));
+  for (const more of [{ mlp_layer_types }, { first_k_dense_replace: 1 }])
+    expect(of(more)).toContain('1 of 8 layers do not rotate.');
+  expect(of({})).toContain('2 of 8 layers do not rotate.');
+  expect(of({ mlp_layer_types, prefix_dense_sliding_window_pattern: 4 })).toContain(
+    'Only the layers with sliding attention rotate.',
+  );
+  expect(of({ mlp_layer_types: layer_types.map(() => 'sparse'), first_k_dense_replace: 8 })).toContain(
+    '2 of 8 layers do not rotate.',
+  );
+  expect(fromPretrained(file).config).toEqual({ headDim: 128, base: 50000, pairing: 'interleaved' });
+  // Flags reach all of them in llama.cpp, whose name for it is known.
+  const made = plan({ model: { ...file, mlp_layer_types }, engine: 'llama.cpp', target: 32768, method: 'yarn' });
+  expect(made.computes.map(({ factor }) => factor)).toEqual([4]);
+  expect(made.model.architecture).toBe('cohere2moe');
+});

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as library from 'ropewalk/plan';
 import { wordsOf } from '../../bindings/plan/typed.js';
-import { main } from '../../bindings/cli/main.js';
-import { explanationOf } from '../../web/planner/explained.js';
+import { isLog, main } from '../../bindings/cli/main.js';
+import { explanationOf, isLog as isLogOnPage } from '../../web/planner/explained.js';
 import type { State } from '../../web/planner/fields.js';
 import { plannerModel, readConfig, typedText } from '../../web/planner/model.js';
 
@@ -71,9 +71,9 @@ llama_context: n_ctx         = 2048
 llama_context: n_ctx_per_seq = 2048`;
   const { code, said, lines } = await at('ropewalk explain --for ollama', log);
   expect(code).toBe(WRONG);
-  expect(said).toContain('The server cut the context from 8192 to 2048 tokens.');
+  expect(said).toContain('The server keeps 2048 of 8192 tokens.');
   expect(said).toContain('No model is named');
-  expect(lines).toContain('n_ctx         log  2,048');
+  expect(lines).toContain('n_ctx  log  2,048');
   expect(said).not.toContain('typed');
 });
 
@@ -252,4 +252,46 @@ test('defilantech/LLMKube#507: YaRN from 131072 for a model that reaches 262144 
   expect(said).toContain('The ramp of YaRN in llama.cpp runs from 131072 tokens, not from 262144.');
   expect(said).toContain('The file allows this length: no scaling is needed.');
   expect(lines).toContain('-c 262144');
+});
+
+test('ollama/ollama#10368, glowingjade/obsidian-smart-composer#204: a prompt that was cut, for a model of the catalogue and without one', async () => {
+  const long =
+    'time=2025-04-22T11:21:47.546Z level=WARN source=runner.go:131 msg="truncating input prompt" limit=2048 prompt=5065 keep=5 new=2048';
+  const known = await at('ropewalk explain --for ollama --model llama3.2:3b', long);
+  expect(known.code).toBe(WRONG);
+  expect(known.said).toContain('The server keeps 2048 of 5065 tokens.');
+  expect(known.lines).toContain('PARAMETER num_ctx 5065');
+  const journal = `Jan 10 08:13:47 host ollama[159]: ${long.replace('5065', '7948')}`;
+  const unknown = await at('ropewalk explain --for ollama', journal);
+  expect(unknown.code).toBe(WRONG);
+  expect(unknown.said).toContain('The server keeps 2048 of 7948 tokens.');
+  expect(unknown.said).toContain('No model is named');
+});
+
+test('sgl-project/sglang#7223: SGLang could not read the JSON that it was given', async () => {
+  const log = `Traceback (most recent call last):
+  File "/usr/local/lib/python3.12/dist-packages/sglang/srt/configs/model_config.py", line 65, in __init__
+    self.model_override_args = json.loads(model_override_args)
+json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)`;
+  const { code, said } = await at('ropewalk explain --for sglang --model Qwen3-8B', log);
+  expect(code).toBe(WRONG);
+  expect(said).toContain('What follows --json-model-override-args must be a JSON object.');
+  // The last line alone may be of anything.
+  expect((await at('ropewalk explain --for sglang --model Qwen3-8B', `sglang\n${log.split('\n')[3]}`)).code).toBe(
+    UNJUDGED,
+  );
+});
+
+test('the prompt and the page take the same lines for a log', () => {
+  const lines = [
+    ...['llama_context: n_ctx = 2048', 'INFO 07-23 vLLM API server version 0.5.3', 'ValueError: x', 'Traceback (most'],
+    ...[
+      'json.decoder.JSONDecodeError: x',
+      'time=2025 level=WARN source=runner.go:1',
+      "Unrecognized keys in `a` for 'b'",
+    ],
+    ...['-c 131072', 'vllm serve Qwen/Qwen3-8B --max-model-len 131072', 'PARAMETER num_ctx 65536'],
+  ];
+  expect(lines.map(isLog)).toEqual(lines.map((_, i) => i < 7));
+  expect(lines.map(isLogOnPage)).toEqual(lines.map(isLog));
 });

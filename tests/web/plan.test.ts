@@ -182,7 +182,7 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
     [
       'ollama',
       'level=WARN source=server.go:145 msg="requested context size too large for model" num_ctx=8192 num_parallel=1 n_ctx_train=2048\nllama_context: n_ctx         = 2048',
-      'The server cut the context from 8192 to 2048 tokens.',
+      'The server keeps 2048 of 8192 tokens.',
     ],
     // NVIDIA/TensorRT-LLM#6539
     [

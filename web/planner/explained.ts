@@ -7,7 +7,7 @@ import type { Library, Refusal } from './model.js';
 const PROGRAMS: readonly [RegExp, EngineName][] = [
   [/\bik_llama/i, 'ik_llama.cpp'],
   // Its log has the lines of llama.cpp below its own.
-  [/\bnum_ctx\b/i, 'ollama'],
+  [/\bnum_ctx\b|truncating input prompt/i, 'ollama'],
   [/\bllama-(server|cli)\b|\bllama_(model_loader|context|init)|--yarn-orig-ctx|^srv /m, 'llama.cpp'],
   [/\bvllm\b/i, 'vllm'],
   [/\bsglang\b/i, 'sglang'],
@@ -16,9 +16,11 @@ const PROGRAMS: readonly [RegExp, EngineName][] = [
   [/\btrtllm\b|tensorrt/i, 'tensorrt-llm'],
   [/\bkoboldcpp\b/i, 'koboldcpp'],
 ];
-/** Lines that programs print and nobody types. */
-const LOG =
-  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|srv |main:|INFO|WARNING|ERROR|\(\w+ pid=|vllm: error|Unrecognized keys in )/m;
+/** Lines that programs print and nobody types, as at the prompt. */
+export const isLog = (text: string): boolean =>
+  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m.test(
+    text,
+  );
 
 /** The text itself says which engine it is about; where it does not, the chosen one is meant. */
 export const engineIn = (text: string, chosen: EngineName): EngineName =>
@@ -31,7 +33,7 @@ export function explanationOf(library: Library, typed: string, state: State): Ex
   const asked = {
     engine,
     engineVersion: engine === state.engine ? state.version || undefined : undefined,
-    [LOG.test(typed) ? 'log' : 'typed']: typed,
+    [isLog(typed) ? 'log' : 'typed']: typed,
   };
   try {
     const alone = library.explain(asked);

@@ -70,8 +70,6 @@ export interface Written {
 
 export interface Engine extends EngineInfo {
   flags: readonly Flag[];
-  /** Programs of its command line: `llama-server`. The first is the one that plans write. */
-  programs: readonly string[];
   /** The generation of a release as its makers number it; null where it is no release of this engine. */
   generationOf?(release: readonly number[]): string | null;
   run(asked: Asked): Run;

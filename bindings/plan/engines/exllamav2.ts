@@ -57,7 +57,6 @@ export const exllamav2: Engine = {
   name: 'exllamav2',
   title: 'ExLlamaV2',
   aliases: ['exl2', 'exllama2', 'tabbyapi'],
-  programs: ['test_inference.py'],
   flags: [
     counted(LENGTH, '--length', 'max_seq_len'),
     counted(LINEAR, '--rope_scale', 'rope_scale'),

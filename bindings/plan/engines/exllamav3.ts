@@ -20,7 +20,6 @@ export const exllamav3: Engine = {
   name: 'exllamav3',
   title: 'ExLlamaV3',
   aliases: ['exl3', 'exllama3'],
-  programs: [],
   flags: [counted('-l', '--length', 'max_seq_len')],
   files: 'config.json',
   canScale: true,

@@ -37,7 +37,6 @@ export const ikLlamaCpp: Engine = {
   name: 'ik_llama.cpp',
   title: 'ik_llama.cpp',
   aliases: ['ik_llama', 'ik'],
-  programs: ['llama-server'],
   flags: LLAMA_FLAGS,
   files: 'gguf',
   canScale: true,

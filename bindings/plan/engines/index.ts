@@ -3,9 +3,9 @@
 import { mlxLm } from './mlx-lm.js';
 import { fail } from '../../options/rules.js';
 import { nearestKey } from '../../options/suggest.js';
+import { exllamav3 } from './exllamav3.js';
 import { releaseOf, type Engine } from './engine.js';
 import { exllamav2 } from './exllamav2.js';
-import { exllamav3 } from './exllamav3.js';
 import { ikLlamaCpp } from './ik_llama.cpp.js';
 import { tensorrtLlm } from './tensorrt-llm.js';
 import { ollama } from './ollama.js';

@@ -52,7 +52,6 @@ export const koboldcpp: Engine = {
   name: 'koboldcpp',
   title: 'KoboldCpp',
   aliases: ['kobold', 'kcpp'],
-  programs: ['koboldcpp'],
   flags: [counted(LENGTH), { names: [CONFIG], takes: 'numbers' }],
   files: 'gguf',
   canScale: true,

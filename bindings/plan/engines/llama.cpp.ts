@@ -47,7 +47,6 @@ export const llamaCpp: Engine = {
   name: 'llama.cpp',
   title: 'llama.cpp',
   aliases: ['llama-server', 'llama-cli', 'llama.cpp server', 'llamafile'],
-  programs: ['llama-server', 'llama-cli'],
   flags: [...LLAMA_FLAGS, { names: [COMPLETION, 'main'], takes: 'none' }],
   files: 'gguf',
   canScale: true,

@@ -28,7 +28,6 @@ export const lmstudio: Engine = {
   name: 'lmstudio',
   title: 'LM Studio',
   aliases: ['lms'],
-  programs: ['lms'],
   flags: Object.keys(OPTIONS).map((name) => counted(name)),
   files: 'gguf',
   canScale: false,

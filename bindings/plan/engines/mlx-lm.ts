@@ -22,7 +22,6 @@ export const mlxLm: Engine = {
   name: 'mlx-lm',
   title: 'MLX-LM',
   aliases: ['mlx', 'mlx_lm.server', 'mlx_lm.generate'],
-  programs: ['mlx_lm.server'],
   flags: [],
   files: 'config.json',
   canScale: true,

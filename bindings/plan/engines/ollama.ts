@@ -40,7 +40,6 @@ export const ollama: Engine = {
   name: 'ollama',
   title: 'Ollama',
   aliases: ['ollama serve', 'ollama run'],
-  programs: ['ollama'],
   flags: [{ names: [LENGTH], takes: 'number', environment: 'OLLAMA_CONTEXT_LENGTH' }],
   files: 'gguf',
   canScale: false,

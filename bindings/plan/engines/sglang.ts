@@ -57,7 +57,6 @@ export const sglang: Engine = {
   name: 'sglang',
   title: 'SGLang',
   aliases: ['sgl', 'sglang.launch_server'],
-  programs: ['python -m sglang.launch_server'],
   flags: [
     { names: [OVERRIDES], takes: 'json' },
     counted(LENGTH),

@@ -23,7 +23,6 @@ export const tensorrtLlm: Engine = {
   name: 'tensorrt-llm',
   title: 'TensorRT-LLM',
   aliases: ['trt-llm', 'tensorrt', 'trtllm-serve'],
-  programs: ['trtllm-serve'],
   flags: [counted(LENGTH), counted(AT_ONCE)],
   files: 'config.json',
   canScale: true,

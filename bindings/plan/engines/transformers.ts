@@ -37,7 +37,6 @@ export const transformers: Engine = {
   name: 'transformers',
   title: 'Hugging Face transformers',
   aliases: ['hf', 'huggingface', 'transformers.js'],
-  programs: [],
   flags: [],
   files: 'config.json',
   canScale: true,

@@ -104,7 +104,6 @@ export const vllm: Engine = {
   name: 'vllm',
   title: 'vLLM',
   aliases: ['vllm serve'],
-  programs: ['vllm serve', 'python -m vllm.entrypoints.openai.api_server', 'vllm'],
   flags: [
     counted(MAX_LEN, '--max_model_len'),
     { names: [OVERRIDES, '--hf_overrides'], takes: 'json' },
