@@ -54,7 +54,7 @@ const rules = {
   define: { pattern: /customElements\.define|@customElement/, bad: "customElements.define('rope-pair', Pair);" },
   figure: {
     pattern: /(from|import)\s*\(?\s*['"][^'"]*\/figures\//,
-    bad: "import { words } from '../figures/pair/words.js';",
+    bad: "import { words } from '../figures/pair/words.en.js';",
   },
   stranger: { pattern: /(from|import|require)\s*\(?\s*['"]\.\.\//, bad: "import { x } from '../tools/x.mjs';" },
 };

@@ -10,10 +10,8 @@ import { stringsFor } from '../../web/strings.js';
 import { PAGES, type PageName } from '../../web/content/pages.js';
 import { FILES, filesOf, readText as read } from '../content.js';
 
-const ofFigures = import.meta.glob<Record<'en' | 'zh', object>>('../../web/figures/*/words.ts', {
-  eager: true,
-  import: 'words',
-});
+const english = import.meta.glob<object>('../../web/figures/*/words.en.ts', { eager: true, import: 'en' });
+const chinese = import.meta.glob<object>('../../web/figures/*/words.zh.ts', { eager: true, import: 'zh' });
 
 const render = { figure: (name: string) => `<${name}></${name}>`, live: (name: string) => `(${name})` };
 const compiled = (page: PageName, language: 'en' | 'zh') =>
@@ -180,8 +178,9 @@ describe('the two languages', () => {
         ? Object.entries(value).flatMap(([key, inner]) => keys(inner, `${at}.${key}`))
         : [at];
     expect(keys(stringsFor('zh'))).toEqual(keys(stringsFor('en')));
-    expect(Object.keys(ofFigures).length).toBeGreaterThan(20);
-    for (const { en, zh } of Object.values(ofFigures)) expect(keys(zh)).toEqual(keys(en));
+    expect(Object.keys(english).length).toBeGreaterThan(20);
+    for (const [file, en] of Object.entries(english))
+      expect(keys(chinese[file.replace('.en.', '.zh.')])).toEqual(keys(en));
   });
 });
 
@@ -189,9 +188,7 @@ describe('Chinese', () => {
   const text = [
     ...FILES.map((file) => read('zh', file)),
     readFileSync(resolve(import.meta.dirname, '../../web/strings/zh.ts'), 'utf8'),
-    ...Object.keys(ofFigures).map((file) =>
-      readFileSync(resolve(import.meta.dirname, file.replace('.ts', '.zh.ts')), 'utf8'),
-    ),
+    ...Object.keys(chinese).map((file) => readFileSync(resolve(import.meta.dirname, file), 'utf8')),
   ].join('\n');
   it('uses Chinese punctuation between Chinese characters', () => {
     expect(text.match(/[\u4e00-\u9fff][,;:?!][\u4e00-\u9fff]/g)).toBe(null);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { MODELS } from '../../web/subject/catalogue.js';
 import { longNote, shortNote } from '../../web/subject/notes.js';
 import { SUBJECT } from '../../web/subject/fields.js';
-import { words } from '../../web/figures/models/words.js';
+import { en } from '../../web/figures/models/words.en.js';
+import { zh } from '../../web/figures/models/words.zh.js';
 import { awake, figureAddress, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
 
@@ -181,15 +182,15 @@ describe('the model picker', () => {
     for (const note of notes) {
       const short = shortNote(note);
       seen.add(note.code);
-      expect(longNote(short, words.en.notes)).toBe(note.message);
-      expect(longNote(short, words.zh.notes)).toMatch(/^[^{}]*\p{Script=Han}[^{}]*。$/u);
+      expect(longNote(short, en.notes)).toBe(note.message);
+      expect(longNote(short, zh.notes)).toMatch(/^[^{}]*\p{Script=Han}[^{}]*。$/u);
       const own = { name: '', trainingLength: 0, layers: { '': { headDim: 8 } }, notes: [short] };
       expect(SUBJECT.own.read(JSON.stringify(own))).toEqual(own);
     }
     // Every sentence there is, so that none of them is a slip.
-    expect(Object.keys(words.en.notes).filter((code) => !seen.has(code))).toEqual([]);
-    expect(longNote('constructor', words.en.notes)).toBe('');
-    expect(longNote('Call this number', words.en.notes)).toBe('');
+    expect(Object.keys(en.notes).filter((code) => !seen.has(code))).toEqual([]);
+    expect(longNote('constructor', en.notes)).toBe('');
+    expect(longNote('Call this number', en.notes)).toBe('');
   });
 
   const REFUSED: readonly (readonly [file: string, english: RegExp, chinese: RegExp])[] = [

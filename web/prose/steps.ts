@@ -15,11 +15,12 @@
  */
 import type { MarkdownIt } from 'markdown-it';
 import { STEPS, type Step } from '../figures/derivation/steps.js';
-import { words as wordsOf } from '../figures/derivation/words.js';
+import { en } from '../figures/derivation/words.en.js';
+import { zh } from '../figures/derivation/words.zh.js';
 import { fenced, lineOf } from './fence.js';
 
 export function stepRule(md: MarkdownIt, language: 'en' | 'zh'): void {
-  const words = wordsOf[language];
+  const words = { en, zh }[language];
   md.block.ruler.before('fence', 'step', (state, start, end, silent) => {
     const open = /^(:::+)\s+(?:step\s+(\w+)|(why|hint))\s*$/.exec(lineOf(state, start));
     if (!open) return false;

@@ -4,7 +4,8 @@
  */
 import { proofs } from '../../figures/claims/fetch.js';
 import { settingsOf } from '../../figures/claims/settings.js';
-import { words } from '../../figures/claims/words.js';
+import { en } from '../../figures/claims/words.en.js';
+import { zh } from '../../figures/claims/words.zh.js';
 import type { Language } from '../../strings.js';
 import { format } from '../../util/format.js';
 
@@ -23,7 +24,7 @@ async function answer(button: HTMLButtonElement, language: Language): Promise<vo
   // The answer names its claim where several share it.
   const row = rows.find(({ id, answer }) => (button.value ? id === button.value : answer === popover.id));
   if (!row || popover.querySelector('.settings')) return;
-  const own = words[language];
+  const own = { en, zh }[language];
   const list = document.createElement('ul');
   list.className = 'settings';
   list.ariaLabel = own.settings;

@@ -7,7 +7,7 @@ import { round, type Point } from '../../util/polar.js';
 import { clamp, log } from '../../util/scale.js';
 import { COLUMNS, PAIRS, ROWS } from './fields.js';
 import { AXES, type AxesModel, type Axis } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface AxesView {
   width: number;

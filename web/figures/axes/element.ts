@@ -14,14 +14,15 @@ import { bordersOf, drawPatches, drawStrip, gridOf, laneAt, pairAt, patchAt, RAN
 import { COLUMNS, fields, FRAMES, KINDS, PAIRS, ROWS, WORDS } from './fields.js';
 import { axesModel, hasWords, mostOf, type AxesModel, type Token } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-axes>`: which pairs read time, height and width, and the scores of a patch with all others. */
 export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel> {
   static override styles = [chart, key, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = axesModel;
   protected override readonly resets = [
     ...(['kind', 'video', 'frame', 'row', 'column', 'word', 'height', 'width'] as const),

@@ -67,3 +67,5 @@ export const en = {
   columns: ['token', 'time', 'height', 'width', 'score'],
   keyHelp: 'On the patches, arrows move the query by one patch, Page Up and Page Down by one frame.',
 };
+
+export type Words = typeof en;

@@ -4,7 +4,7 @@ import { band } from '../../kit/band.js';
 import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import type { BasesModel, OwnBound, TrainedModel } from './model.js';
 
 export interface BasesView {

@@ -8,7 +8,8 @@ import { drawBases, drawOwn, kilo, nearestRow } from './draw.js';
 import { fields } from './fields.js';
 import { basesModel, HEAD, readFound, remember, writeFound, type BasesModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-base>`: the smallest base that a context allows, searched, beside what others published. */
 export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel> {
@@ -23,7 +24,7 @@ export class BaseElement extends MeasuredFigure<typeof fields, Words, BasesModel
   declare protected hovered: number | null;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['context'] as const;
   #stop: AbortController | null = null;
 

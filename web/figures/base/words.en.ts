@@ -61,3 +61,5 @@ export const en = {
     'models made for it, their base, and whether B stays at 0 or above',
   ],
 };
+
+export type Words = typeof en;

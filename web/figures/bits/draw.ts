@@ -5,7 +5,7 @@ import { round } from '../../util/polar.js';
 import { clamp, linear, log, type Scale } from '../../util/scale.js';
 import { LAST } from './fields.js';
 import type { BitsModel, Envelope } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface BitsView {
   width: number;

@@ -10,7 +10,8 @@ import { drawErrors, drawScores, positionScale } from './draw.js';
 import { fields, PRESETS, STAGE_NAMES, type Preset, type Stage } from './fields.js';
 import { bitsModel, COUNTED, type BitsModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
@@ -19,7 +20,7 @@ export class BitsElement extends MeasuredFigure<typeof fields, Words, BitsModel>
   static override styles = [chart, key, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = bitsModel;
   protected override readonly resets = [...STAGE_NAMES, 'at', 'distance'] as const;
 

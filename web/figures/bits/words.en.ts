@@ -61,3 +61,5 @@ export const en = {
     `${f.fixed(s.low, 3)} to ${f.fixed(s.high, 3)}.`,
   columns: ['position', 'largest error of a cosine', 'lowest score', 'highest score', 'exact score'],
 };
+
+export type Words = typeof en;

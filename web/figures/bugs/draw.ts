@@ -4,7 +4,7 @@ import { band } from '../../kit/band.js';
 import type { Format } from '../../util/format.js';
 import { linear } from '../../util/scale.js';
 import type { BugsModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const MARGIN = { left: 52, right: 16, top: 28, bottom: 44 };
 

@@ -7,14 +7,15 @@ import { drawBug } from './draw.js';
 import { BUGS, fields } from './fields.js';
 import { bugsModel, type BugsModel, type Compared } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-bugs>`: three bugs from public threads, with their numbers and ours. */
 export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel> {
   static override styles = [chart, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = bugsModel;
   protected override readonly resets = ['which'] as const;
 

@@ -45,3 +45,5 @@ export const en = {
       `The first ${f.whole(alike!.here)} rows or columns become the same number.`,
   } satisfies Record<Bug, (f: Format, compared: readonly Compared[]) => string>,
 };
+
+export type Words = typeof en;

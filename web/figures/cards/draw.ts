@@ -6,7 +6,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import { BANDS, LENGTH, type CardsModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const MARGIN = { left: 50, top: 50, bottom: 46 };
 const HEIGHT = 306;

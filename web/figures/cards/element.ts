@@ -24,7 +24,8 @@ import {
   type Progress,
 } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 const LETTERS = 'abcdefgh';
 /** Rows that the reader can play. */
@@ -38,7 +39,7 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
   declare protected progress: Progress | null;
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = cardsModel;
   protected override readonly resets = ['remedies', 'factor', 'band', 'game', 'guess'] as const;
   #kept = '';

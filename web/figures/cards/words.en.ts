@@ -53,3 +53,5 @@ export const en = {
   columns: ['distance'],
   wayColumns: ['right', 'older card'],
 };
+
+export type Words = typeof en;

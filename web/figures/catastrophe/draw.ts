@@ -4,7 +4,7 @@ import { band } from '../../kit/band.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import { CONTEXT, type Fit, type Run } from './model.js';
 
 export interface FitView {

@@ -11,7 +11,8 @@ import { distanceAt, drawInside, drawOutside, drawRuns, runAt, type FitView } fr
 import { fields } from './fields.js';
 import { catastropheModel, CONTEXT, fitOf, runOf, RUNS, type Fit, type Run } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-catastrophe>`: a score that is calm inside the training length and explodes past it. */
 export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit> {
@@ -26,7 +27,7 @@ export class CatastropheElement extends MeasuredFigure<typeof fields, Words, Fit
   declare protected running: boolean;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = catastropheModel;
   protected override readonly resets = ['seed', 'distance'] as const;
   #stop: AbortController | null = null;

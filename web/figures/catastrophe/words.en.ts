@@ -27,3 +27,5 @@ export const en = {
     ` ${worst} of ${runs} runs are more than a hundred times as large past the context as inside.`,
   columns: ['distance', 'to follow', 'fitted score', 'fitted score, distance halved'],
 };
+
+export type Words = typeof en;

@@ -6,7 +6,8 @@ import type * as Fetched from './in-browser.js';
 import type { Card, Proofs, Row } from './rows.js';
 import { settingsOf } from './settings.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Milliseconds of work between two frames. */
 const SLICE = 6;
@@ -31,7 +32,7 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
   /** What they came to here, and why that is not what the text says; '' where it is. */
   declare protected values: ReadonlyMap<string, { value: number; why: string }> | null;
   override readonly fields = {};
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   #fetched: typeof Fetched | null = null;
 
   constructor() {

@@ -4,7 +4,7 @@ import type { Shown } from '../../ledger/settings.js';
 import type { Language } from '../../strings.js';
 import type { Format } from '../../util/format.js';
 import type { Row } from './rows.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
 const raised = (power: number): string =>

@@ -31,3 +31,5 @@ export const en = {
   },
   more: (count: string) => `and ${count} more`,
 };
+
+export type Words = typeof en;

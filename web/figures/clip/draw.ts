@@ -6,7 +6,7 @@ import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import { fields, PUBLISHED } from './fields.js';
 import { WORDS, type ClipModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const SIDE = WORDS * CELL;
 const HEIGHT = 250;

@@ -10,7 +10,8 @@ import { drawScores, drawVectors, nearest } from './draw.js';
 import { CLIPS, fields, PUBLISHED } from './fields.js';
 import { clipModel, type ClipModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** The matrix and the gap beside the chart, where both stand in one line; as in style.ts. */
 const BESIDE = 16 * (15 + 2);
@@ -21,7 +22,7 @@ export class ClipElement extends MeasuredFigure<typeof fields, Words, ClipModel>
   static override styles = [chart, style, readout, secret];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = clipModel;
   protected override readonly resets = ['at'] as const;
 

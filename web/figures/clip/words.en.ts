@@ -15,3 +15,5 @@ export const en = {
   bleu: (f: Format, { bleu }: ClipModel) => ` The translations of this model have ${f.fixed(bleu, 1)} BLEU.`,
   columns: ['k', 'vectors', 'BLEU'],
 };
+
+export type Words = typeof en;

@@ -11,7 +11,7 @@ import { latest } from '../../util/latest.js';
 import { linear, type Scale } from '../../util/scale.js';
 import { DISTANCES, ENDINGS, PAIRS, type Ending } from './fields.js';
 import { SLOWER, type ComebackModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 /** From above: the curve, the strongest waves on a strip each, and the measured attention, over the same distances. */
 const HEIGHT = 460;

@@ -17,7 +17,8 @@ import { distanceScale, drawComeback, drawGuess, drawPairs, guessedAt, pairAt } 
 import { DISTANCES, ENDINGS, FACTORS, fields, WAYS, type Way } from './fields.js';
 import { comebackModel, questionsOf, slowedIn, SLOWER, type ComebackModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** The strip of pairs takes no more than this. */
 const STRIP = 416;
@@ -30,7 +31,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
   static override styles = [chart, key, style, secret];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = comebackModel;
   protected override readonly resets = [
     ...(['remedy', 'factor', 'head', 'pair', 'slowed', 'distance', 'guess'] as const),

@@ -66,3 +66,5 @@ export const en = {
     (said.loss === undefined ? '' : ` In the last quarter of the text the model’s loss is ${f.fixed(said.loss, 2)}.`),
   columns: (pair: number) => ['distance', 'all pairs, RoPE unchanged', 'all pairs, this way', `pair ${pair}, this way`],
 };
+
+export type Words = typeof en;

@@ -3,7 +3,7 @@ import { CELL, heat } from '../../kit/heat.js';
 import { FULL_TURN, round, tip, type Point } from '../../util/polar.js';
 import { COLUMNS, ROWS, type State } from './fields.js';
 import type { CommuteModel, WayModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export const RANGE = [-1, 1] as const;
 export const SIZE = { width: COLUMNS * CELL, height: ROWS * CELL };

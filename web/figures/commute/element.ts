@@ -13,14 +13,15 @@ import { drawPlaces, drawWays, RANGE } from './draw.js';
 import { fields } from './fields.js';
 import { commuteModel, WAYS, type CommuteModel, type WayModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-commute>`: the score of two patches that move as one, where turns change places and where they do not. */
 export class CommuteElement extends Figure<typeof fields, Words, CommuteModel> {
   static override styles = [key, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = commuteModel;
   protected override readonly resets = ['row', 'column', 'down', 'across'] as const;
 

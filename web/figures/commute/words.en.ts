@@ -31,3 +31,5 @@ export const en = {
   columns: ['row of the query', 'column of the query'],
   keyHelp: 'On the pictures, arrows move both patches.',
 };
+
+export type Words = typeof en;

@@ -5,7 +5,7 @@ import { round } from '../../util/polar.js';
 import { clamp, log, type Scale } from '../../util/scale.js';
 import { DOUBLINGS, LENGTHS, SHORTEST } from './fields.js';
 import { KINDS, type CostModel, type Kind } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface CostView {
   width: number;

@@ -11,7 +11,8 @@ import { AXES, DOUBLINGS, fields, HEADS, LENGTHS } from './fields.js';
 import type { Measured } from './measure.js';
 import { costModel, KINDS, type CostModel, type Kind } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** One measurement: of heads of one size, by one build. */
 interface Run {
@@ -36,7 +37,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
   declare protected problem: string | null;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = costModel;
   protected override readonly resets = ['axis', 'head', 'doubling'] as const;
   #stop: AbortController | null = null;

@@ -63,3 +63,5 @@ function times(f: Format, count: number): string {
   const [unit, name] = count >= 1e9 ? [1e9, ' billion'] : count >= 1e6 ? [1e6, ' million'] : [1, ''];
   return `${f.digits(count / unit, 3)}${name} times`;
 }
+
+export type Words = typeof en;

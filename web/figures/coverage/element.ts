@@ -26,7 +26,8 @@ import { fields } from './fields.js';
 import { coverageModel, type CoverageModel } from './model.js';
 import { arcs, style } from './style.js';
 import { WAYS } from '../../subject/scalings/index.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** How far a played text grows. */
 const GROWTH = 8;
@@ -42,7 +43,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
   protected static override widthAtRest = 960;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = coverageModel;
   protected override readonly resets = [
     'pair',

@@ -15,7 +15,7 @@ import { LAST_POSITION } from '../../subject/fields.js';
 import type { Subject } from '../../subject/kernels.js';
 import { log } from '../../util/scale.js';
 import type { fields } from './fields.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 /** Steps of the sliders: an eighth of a doubling for lengths, a sixteenth for factors. */
 const NOTCHED = { scale: log([SHORTEST, LAST_POSITION], [0, 96]), notches: 96 };

@@ -59,3 +59,5 @@ export const en = {
   columns: ['pair'],
   wayColumns: ['met (degrees)', 'needed (degrees)', 'never met (degrees)', 'word to word, % of training'],
 };
+
+export type Words = typeof en;

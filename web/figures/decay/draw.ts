@@ -4,7 +4,7 @@ import { hand, mark, rim } from '../../kit/dial.js';
 import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import { highestFor, lowestFor } from '../../charts/distance-axis.js';
 import {
   drawCurve,

@@ -17,7 +17,8 @@ import { drawDecay, drawHand, drawLegend, inPlane, nearest } from './draw.js';
 import { fields } from './fields.js';
 import { CURVES, decayModel, groupEnds, sharesAt, type DecayModel, type Shares } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-decay>`: the bound, the mean cosine and a score of one's own, over the distance. */
 export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayModel> {
@@ -29,7 +30,7 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
   declare protected group: number;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = decayModel;
   protected override readonly resets = ['distance', 'axis', 'seed', 'hands'] as const;
   /** What was set by hand before the reader went back to chance. */

@@ -32,3 +32,5 @@ export const en = {
     `the most that their lengths allow, and the score is ${f.fixed(s.mean, 3)} times it. For ${s.which} the bound is ` +
     `${f.fixed(s.ownBound, 3)}, and the score is ${f.fixed(s.own, 3)}.`,
 };
+
+export type Words = typeof en;

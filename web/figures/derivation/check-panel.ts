@@ -6,7 +6,7 @@ import { isRounding, TRIALS, type Found } from './checks.js';
 import type { fields } from './fields.js';
 import type { Derivation } from './model.js';
 import { rowOf } from './steps.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface Checking extends Host<typeof fields> {
   words: Words;

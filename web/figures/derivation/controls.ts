@@ -9,7 +9,7 @@ import type { fields } from './fields.js';
 import { bothMoved } from './handles.js';
 import type { Derivation, Word } from './model.js';
 import { fitted, LONGEST } from './vector.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 interface Controlled extends Host<typeof fields> {
   words: Words;

@@ -7,7 +7,7 @@ import { LAST } from './fields.js';
 import { axesOf, PAIRS, type Derivation, type Word } from './model.js';
 import { rowOf, type Layer } from './steps.js';
 import { direction, length } from './vector.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 /** Units of the drawing. */
 const SIZE = { width: 360, height: 468, cx: 180, cy: 156 } as const;

@@ -18,7 +18,8 @@ import { derivation, type Derivation } from './model.js';
 import { question } from './question.js';
 import { numberOf, STEPS } from './steps.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Terms that have a button, and what stands on it. */
 const SIGNS = { q: 'q', k: 'k', position: 'm, n', angle: 'φ' } as const;
@@ -38,7 +39,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['slip', 'q', 'k', 'm', 'n', 'pair', 'gamma'] as const;
   protected override readonly modelOf = derivation;
   /** Of the last check; 0 before the first. */

@@ -4,7 +4,7 @@ import type { Kernels } from '../../subject/kernels.js';
 import { degrees, type Format } from '../../util/format.js';
 import { turnBetween } from '../../util/polar.js';
 import { PAIRS, type Derivation } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 /** Places that are nowhere in the figure as it opens. */
 const AT = { position: 12, m: 20, n: 6 } as const;

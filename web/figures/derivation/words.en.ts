@@ -136,3 +136,5 @@ export const en = {
     `Moving both along the ruler changes the score by up to ${f.fixed(s.together, 2)}; moving q alone, by up to ${f.fixed(s.alone, 2)}.`,
   columns: ['position of q', 'score, k where it is', 'position of k, moving along', 'score, moving together'],
 };
+
+export type Words = typeof en;

@@ -10,14 +10,15 @@ import type { Source } from '../../trained/source.js';
 import { fields, LAYERS } from './fields.js';
 import { droppedModel, questionsOf, type DroppedModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-dropped>`: rotation taken out of layers of a trained model, and the loss that answers. */
 export class DroppedElement extends TrainedFigure<typeof fields, Words, DroppedModel> {
   static override styles = [chart, key, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = droppedModel;
   protected override readonly resets = LAYERS;
 

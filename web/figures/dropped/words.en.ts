@@ -23,3 +23,5 @@ export const en = {
       : `With ${still}, the loss is ${loss(f, inside[1])} in the second half of the training length, and ${loss(f, past[1])} in the last quarter of the text. As trained, it is ${loss(f, inside[0])} and ${loss(f, past[0])}.`,
   columns: ['from', 'to', 'loss as trained', 'loss now'],
 };
+
+export type Words = typeof en;

@@ -1,7 +1,7 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import type { Fold } from './model.js';
 
 export const SIZE = { width: 400, height: 264 } as const;

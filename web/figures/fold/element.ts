@@ -9,7 +9,8 @@ import { fold, type Fold, type Work } from './model.js';
 import { style } from './style.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { fields, SIZES, type State } from './fields.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-fold>`: the rotation of a whole head as a matrix, which folds into the element-wise form. */
 export class FoldElement extends Figure<typeof fields, Words, Fold> {
@@ -17,7 +18,7 @@ export class FoldElement extends Figure<typeof fields, Words, Fold> {
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['size', 'row', 'folded'] as const;
   protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): Fold =>
     fold(kernels, state);

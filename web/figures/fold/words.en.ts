@@ -24,3 +24,5 @@ export const en = {
     `element by element. Row ${s.row} gives ${f.fixed(s.out, 2)} either way.`,
   columns: ['row', 'x', 'cos of its pair', 'sin of its pair', 'x′ in double precision', 'x′ from rope.rotate'],
 };
+
+export type Words = typeof en;

@@ -6,7 +6,7 @@ import type { Format } from '../../util/format.js';
 import { arc, round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import type { Rings } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const MARGIN = { left: 44, right: 16, top: 28, bottom: 42 };
 const HEIGHT = 210;

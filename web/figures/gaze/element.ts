@@ -14,14 +14,15 @@ import { distanceScale, drawRings, drawShares } from './draw.js';
 import { FACTORS, fields, REACHES, SIDE_BY_SIDE } from './fields.js';
 import { gazeModel, questionsOf, type GazeModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-gaze>`: where the heads of the trained model look past the training length, and which angles are new to them. */
 export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> {
   static override styles = [chart, key, style];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = gazeModel;
   protected override readonly resets = ['text', 'remedies', 'reach', 'factor', 'head', 'distance'] as const;
 

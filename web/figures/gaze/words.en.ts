@@ -56,3 +56,5 @@ export const en = {
     'entropy at the end',
   ],
 };
+
+export type Words = typeof en;

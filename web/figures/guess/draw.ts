@@ -4,7 +4,7 @@ import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import { HIGHEST, isLine, linePath, type Sketch } from '../../kit/sketch.js';
 import { SHAPES, type Shape } from './fields.js';
 import { LAST, sketch, type GuessModel } from './model.js';

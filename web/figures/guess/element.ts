@@ -12,7 +12,8 @@ import { drawGuess, drawShape, valuesAt } from './draw.js';
 import { fields, SHAPES } from './fields.js';
 import { guessModel, LAST, type GuessModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Distances of the table. */
 const EVERY = 8;
@@ -23,7 +24,7 @@ export class GuessElement extends MeasuredFigure<typeof fields, Words, GuessMode
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = guessModel;
   protected override readonly resets = ['curve', 'shown', 'seed'] as const;
 

@@ -25,3 +25,5 @@ export const en = {
     `and ${f.fixed(s.far, 2)} from there to ${f.whole(s.last)}, in units of √d.`,
   columns: ['distance s', 'score / √d'],
 };
+
+export type Words = typeof en;

@@ -16,7 +16,8 @@ import { fields, LAST_PLACE, TWICE, type State } from './fields.js';
 import { hookModel, type HookModel } from './model.js';
 import { style } from './style.js';
 import { turnOnce } from './turn.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 type Word = 'q' | 'k';
 const PLACE = { q: 'query', k: 'key' } as const satisfies Record<Word, keyof State>;
@@ -39,7 +40,7 @@ export class HookElement extends Figure<typeof fields, Words, HookModel> {
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['query', 'key', 'both', 'start'] as const;
   protected override readonly modelOf = hookModel;
   /** The word that a click on a place moves. */

@@ -38,3 +38,5 @@ export const en = {
     `add up to a score of ${f.fixed(s.score, 3)}.`,
   columns: ['pair', 'hand of “grows” (degrees)', 'hand of “rope” (degrees)', 'between (degrees)', 'adds to the score'],
 };
+
+export type Words = typeof en;

@@ -6,7 +6,8 @@ import { drawLine, drawStrip } from './draw.js';
 import { fields, PLACES } from './fields.js';
 import { layersModel, slowestOf, type LayersModel, type Strip } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 type Place = (typeof PLACES)[number];
 
@@ -16,7 +17,7 @@ export class LayersElement extends MeasuredFigure<typeof fields, Words, LayersMo
   protected static override widthAtRest = 880;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = layersModel;
   protected override readonly resets = PLACES;
 

@@ -42,3 +42,5 @@ export const en = {
   >,
   columns: ['model', 'layer', 'sees', 'words', 'numbers that turn', 'of a head', 'base', 'slowest turn', 'scaling'],
 };
+
+export type Words = typeof en;

@@ -1,6 +1,6 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { round } from '../../util/polar.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import { CHANNELS, type Layout } from './model.js';
 
 export const SIZE = { width: 360, height: 268 } as const;

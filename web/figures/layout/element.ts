@@ -11,7 +11,8 @@ import { LAST_BEAT, layout, type Layout } from './model.js';
 import { style } from './style.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { fields, type State } from './fields.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-layout>`: which two channels are a pair, in the two layouts, and the code of both. */
 export class LayoutElement extends Figure<typeof fields, Words, Layout> {
@@ -19,7 +20,7 @@ export class LayoutElement extends Figure<typeof fields, Words, Layout> {
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['line', 'moved'] as const;
   protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): Layout =>
     layout(kernels, state);

@@ -28,3 +28,5 @@ export const en = {
     `${f.fixed(s.mixed, 4)} with the layouts mixed up, ${f.fixed(s.converted, 4)} once the rows are reordered.`,
   columns: ['interleaved channel', 'pair', 'part', 'half-split channel'],
 };
+
+export type Words = typeof en;

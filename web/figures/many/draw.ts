@@ -9,7 +9,7 @@ import { latest } from '../../util/latest.js';
 import { round } from '../../util/polar.js';
 import { clamp, decades, linear, positions } from '../../util/scale.js';
 import type { ManyModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface ManyView {
   width: number;

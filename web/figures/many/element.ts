@@ -16,7 +16,8 @@ import { alikeText, drawHands, drawLegend, drawMany, frameFor } from './draw.js'
 import { fields } from './fields.js';
 import { EACH, manyModel, type ManyModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 const WIDTH_AT_REST = 656;
 /** Words per second at which the distance grows. */
@@ -33,7 +34,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words, ManyModel>
   #from = 0;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['hands', 'distance'] as const;
   protected override readonly modelOf = manyModel;
   readonly #player = new Player(this, { field: 'distance', last: () => this.#last, speeds: SPEEDS });

@@ -61,3 +61,5 @@ export const en = {
       : `At ${f.whole(s.asNear)} of the ${f.whole(s.last - 1)} larger distances, positions look at least as similar as ` +
         'neighbours do.'),
 };
+
+export type Words = typeof en;

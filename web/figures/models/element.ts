@@ -8,7 +8,8 @@ import { pickerOfBar } from './picker.js';
 import { style } from './style.js';
 import type * as Take from './take.js';
 import type { Problem, Taken } from './take.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Families in the order of their first model, as the catalogue has them: oldest first. */
 const FAMILIES = [...new Set(MODELS.map((model) => model.family))].map(
@@ -21,7 +22,7 @@ const present = new Set<ModelsElement>();
 /** `<rope-models>`: which model the figures show; the reader's own config.json too. */
 export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
   override readonly fields = SUBJECT;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   static override styles = style;
   static override properties: PropertyDeclarations = {
     open: { state: true },

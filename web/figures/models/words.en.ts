@@ -71,3 +71,5 @@ export const en = {
   kept: 'The figures still show the model from before.',
   detail: 'In detail:',
 };
+
+export type Words = typeof en;

@@ -5,7 +5,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { enlarged, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import type { NeedleModel } from './model.js';
 
 export interface NeedleView {

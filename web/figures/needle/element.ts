@@ -10,7 +10,8 @@ import { drawNeedle, drawNeedleLegend, scaleFor, type NeedleView } from './draw.
 import { needleModel, type NeedleModel } from './model.js';
 import { style } from './style.js';
 import { fields } from './fields.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Distances of the table, beside the one aimed at. */
 const ROUND = [0, 1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500];
@@ -21,7 +22,7 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words, NeedleMo
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['aim'] as const;
   protected override readonly modelOf = needleModel;
 

@@ -17,3 +17,5 @@ export const en = {
     `lengths allow, 1; at distance 0 it is ${f.fixed(s.start, 3)}.`,
   columns: ['distance s', 'score', 'score of q with itself'],
 };
+
+export type Words = typeof en;

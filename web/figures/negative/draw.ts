@@ -5,7 +5,7 @@ import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import { WORDS } from './fields.js';
 import type { NegativeModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface NegativeView {
   width: number;

@@ -10,14 +10,15 @@ import { drawTotals, drawWeights, wordAt, type NegativeView } from './draw.js';
 import { FEATURES, fields, HEADS, WAYS } from './fields.js';
 import { negativeModel, type NegativeModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-negative>`: one row of weights, with softmax and in linear attention, where rotation makes some of them negative. */
 export class NegativeElement extends MeasuredFigure<typeof fields, Words, NegativeModel> {
   static override styles = [chart, key, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = negativeModel;
   protected override readonly resets = ['way', 'features', 'head', 'seed', 'query', 'key'] as const;
 

@@ -53,3 +53,5 @@ export const en = {
     }, ${s.negative === 0 ? 'no weight is negative' : `${f.whole(s.negative)} ${s.negative === 1 ? 'weight is' : 'weights are'} negative`}, and the sum is ${f.fixed(s.sum, 2)}.`,
   columns: ['position of the key', 'weight with softmax', 'weight in linear attention'],
 };
+
+export type Words = typeof en;

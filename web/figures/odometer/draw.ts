@@ -4,7 +4,7 @@ import { smallDial } from '../../kit/small-dial.js';
 import type { Strings } from '../../strings.js';
 import { degrees, type Format } from '../../util/format.js';
 import type { Odometer } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface OdometerView {
   /** The chosen pair. */

@@ -17,7 +17,8 @@ import { fields } from './fields.js';
 import { odometer, type Odometer } from './model.js';
 import { drawRuler } from './ruler.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Words per second when the odometer plays: as read, and as a machine reads. */
 const SPEEDS = [4, 32, 256, 2048] as const;
@@ -33,7 +34,7 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['m', 'pair'] as const;
   protected override readonly modelOf = odometer;
   protected override readonly lengthFields = ['n'] as const;

@@ -20,3 +20,5 @@ export const en = {
       : `${s.short} of ${s.pairs} hands ${s.short === 1 ? 'has' : 'have'} not come round once.`),
   columns: ['pair', 'θ (radians per position)', 'wavelength (positions)', 'whole turns', 'angle (degrees)'],
 };
+
+export type Words = typeof en;

@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import { WORDS, type OrderModel } from './model.js';
 
 export interface OrderView {

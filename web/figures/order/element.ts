@@ -10,7 +10,8 @@ import { orderModel, WORDS, weightBetween, type OrderModel } from './model.js';
 import { style } from './style.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { fields, type State } from './fields.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** A press that moves less is a click. */
 const CLICK = 4;
@@ -22,7 +23,7 @@ export class OrderElement extends Figure<typeof fields, Words, OrderModel> {
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['sequence', 'cell'] as const;
   protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): OrderModel =>
     orderModel(kernels, state);

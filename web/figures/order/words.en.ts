@@ -37,3 +37,5 @@ export const en = {
       : `Your order is “${s.written}”, as written: nothing has moved yet.`,
   columns: ['from → to', 'as written at', 'weight as written', 'in your order at', 'weight in your order'],
 };
+
+export type Words = typeof en;

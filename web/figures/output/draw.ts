@@ -4,7 +4,7 @@ import { CELL, heat } from '../../kit/heat.js';
 import { SIDES, VALUE_DIM, type Attention, type SentenceModel, type Side } from '../../subject/sentence.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface OutputView {
   /** Of one side. */

@@ -24,14 +24,15 @@ import { fields, type State } from './fields.js';
 import { outputModel, type OutputModel } from './model.js';
 import { style } from './style.js';
 import type { Said } from './words.en.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-output>`: one word's scores, weights, values and output, under two settings of the rotation. */
 export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputModel> {
   static override styles = [chart, sentenceStyle, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = [
     'text',
     'head',

@@ -48,3 +48,5 @@ export const en = {
   column: (component: number) => `value ${component}`,
   output: (name: string) => `output, ${name}`,
 };
+
+export type Words = typeof en;

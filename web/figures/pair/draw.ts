@@ -4,7 +4,7 @@ import { LAST_POSITION } from '../../subject/fields.js';
 import { degrees, type Format } from '../../util/format.js';
 import { round, tip, turnBetween } from '../../util/polar.js';
 import type { PairModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const RADIUS = 132;
 /** The two handles never meet, however close the hands: q outside the rim, k inside. */

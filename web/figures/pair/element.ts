@@ -15,7 +15,8 @@ import { drawPair } from './draw.js';
 import { fields } from './fields.js';
 import { pairModel, type PairModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 type Word = 'q' | 'k';
 const POSITION = { q: 'm', k: 'n' } as const;
@@ -25,7 +26,7 @@ export class PairElement extends Figure<typeof fields, Words> {
   static override styles = [dial, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['m', 'n', 'both'] as const;
 
   /** Where the two stood, and the score, when they began to move together. */

@@ -39,3 +39,5 @@ export const en = {
     `to the score; all ${s.pairs} pairs together give ${f.fixed(s.total, 3)}.`,
   columns: ['pair', '(m − n)θ (degrees)', 'score of the pair'],
 };
+
+export type Words = typeof en;

@@ -6,7 +6,7 @@ import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import { PAIRS } from './fields.js';
 import { CURVES, turns, type Curve, type PartialModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const MARGIN = { left: 32, right: 16, top: 106, bottom: 44 };
 const HEIGHT = 332;

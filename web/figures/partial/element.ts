@@ -10,7 +10,8 @@ import { drawPartial, turningScale } from './draw.js';
 import { fields, PAIRS } from './fields.js';
 import { CURVES, partialModel, QUESTIONS, type PartialModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Shares of a head that models turn. */
 const SHARES = new Map([
@@ -25,7 +26,7 @@ export class PartialElement extends TrainedFigure<typeof fields, Words, PartialM
   static override styles = [chart, key, style, secret];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = partialModel;
   protected override readonly resets = ['turning'] as const;
 

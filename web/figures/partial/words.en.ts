@@ -32,3 +32,5 @@ export const en = {
         : `${turning} of ${PAIRS} pairs of each head turn. Where these are the fastest, the loss is ${loss(f, still)} if the others stand still, and ${loss(f, out)} if they are left out of the scores. Where these are the slowest, it is ${loss(f, slow)}. As trained, it is ${loss(f, trained)}.`,
   columns: ['pairs that turn', 'the fastest turn', 'the fastest turn, others left out', 'the slowest turn'],
 };
+
+export type Words = typeof en;

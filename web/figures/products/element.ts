@@ -6,7 +6,8 @@ import { fixed, indices, tableOf, whole, type Column, type Table } from '../../k
 import { deviation, LENGTH, products, type Products } from './model.js';
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { fields, type State } from './fields.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 const style = css`
   .both {
@@ -49,7 +50,7 @@ export class ProductsElement extends Figure<typeof fields, Words, Products> {
   static override styles = style;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['seed'] as const;
   protected override readonly modelOf = (kernels: Kernels, _subject: Subject, state: State): Products =>
     products(kernels, state);

@@ -8,3 +8,5 @@ export const en = {
     `they differ by up to ${f.fixed(s.between, 3)}.`,
   columns: ['m − n', 'smallest p·p', 'largest p·p', 'smallest p·Wp', 'largest p·Wp'],
 };
+
+export type Words = typeof en;

@@ -3,7 +3,7 @@ import { areaOf, chartOf, crosshair, xAxis, yAxis } from '../../kit/axes.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import type { Point, RaceModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const MARGIN = { left: 36, right: 16, top: 30, bottom: 44 };
 const HEIGHT = 300;

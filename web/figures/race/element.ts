@@ -12,7 +12,8 @@ import { drawOwn, drawRace, stepScale } from './draw.js';
 import { EXPERIMENTS, fields } from './fields.js';
 import { LEAST_OWN, race, raceModel, trainOwn, type OwnModel, type Point, type RaceModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 const HUNDRED = 100;
 
@@ -25,7 +26,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
   declare protected curve: readonly Point[];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = raceModel;
   protected override readonly resets = ['experiment', 'seed', 'hundreds', 'steps'] as const;
 

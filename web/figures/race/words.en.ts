@@ -48,3 +48,5 @@ export const en = {
   column: (name: string, seed: number) => `${name}, seed ${seed}`,
   here: (name: string) => `${name}, here`,
 };
+
+export type Words = typeof en;

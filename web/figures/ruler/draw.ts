@@ -5,7 +5,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear } from '../../util/scale.js';
 import { BACK, FARTHEST, type Look } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const MARGIN = { left: 50, right: 16, top: 46, bottom: 42 };
 const HEIGHT = 250;

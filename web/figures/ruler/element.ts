@@ -12,7 +12,8 @@ import { drawLook } from './draw.js';
 import { fields, QUARTER, WAYS } from './fields.js';
 import { BACK, FARTHEST, lookQuestion, rulerModel, taughtHere, teach, type RulerModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-ruler>`: a head that looks twelve back, and where it looks when its ruler is stretched. */
 export class RulerElement extends TrainedFigure<typeof fields, Words, RulerModel> {
@@ -22,7 +23,7 @@ export class RulerElement extends TrainedFigure<typeof fields, Words, RulerModel
   declare protected losses: readonly number[] | null;
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = rulerModel;
   protected override readonly resets = ['way', 'factor', 'head'] as const;
   /** What was seen last stands until the next answer is there. */

@@ -29,3 +29,5 @@ export const en = {
       : `A head that was taught to look ${back} back looks ${f.whole(look.most)} back under ${way} with the factor ${f.digits(factor, 3)}, and ${f.whole(100 * look.right)} % of the model’s answers are right.`,
   columns: ['distance', 'head 1', 'head 2'],
 };
+
+export type Words = typeof en;

@@ -5,7 +5,7 @@ import { clamp, log } from '../../util/scale.js';
 import { GROUPS } from './checks/check.js';
 import type { Result } from './checks/run.js';
 import type { SelftestModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 /** Errors as shares of their tolerance: what lies outside is drawn at the edge. */
 const [LEAST, MOST] = [1e-4, 1e7];

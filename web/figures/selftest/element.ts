@@ -17,7 +17,8 @@ import { selftestModel, type SelftestModel, type Tally } from './model.js';
 import type { Origin } from './origin.js';
 import { keepRun, runOf } from './results.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 const inBrowser = typeof window !== 'undefined';
 const NUMBER = svg`<circle class="pass" r="4"></circle>`;
@@ -53,7 +54,7 @@ export class SelftestElement extends MeasuredFigure<typeof fields, Words, Selfte
   declare protected origin: Origin | null;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['fault', 'check'] as const;
   #stop: AbortController | null = null;
   #asked: Fault | null = null;

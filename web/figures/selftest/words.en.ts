@@ -84,3 +84,5 @@ export const en = {
   result: 'Result as text',
   columns: ['check', 'about', 'kind', 'worst error', 'allowed', 'expected', 'got'],
 };
+
+export type Words = typeof en;

@@ -31,7 +31,8 @@ import { ALL_HEADS, fields, isTrained, TRAINED_HEADS, type State } from './field
 import { mapModel, questionsOf, type Examples, type MapModel } from './model.js';
 import { style } from './style.js';
 import type { Said } from './words.en.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Narrower than this, a map does not stand beside another: 16rem. */
 const LEAST = 256;
@@ -45,7 +46,7 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
   static override styles = [chart, key, waysStyle, sentenceStyle, style, answering];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = [
     ...(['text', 'head', 'trained', 'reach', 'left', 'right', 'factor', 'causal', 'window', 'query', 'key'] as const),
     'seed',

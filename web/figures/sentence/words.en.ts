@@ -43,3 +43,5 @@ export const en = {
   pending: (left: string, right: string) =>
     `First map: ${left}. Second map: ${right}. The trained model has not answered yet.`,
 };
+
+export type Words = typeof en;

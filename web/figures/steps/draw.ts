@@ -5,7 +5,7 @@ import { round } from '../../util/polar.js';
 import { linear } from '../../util/scale.js';
 import { MARKS } from './fields.js';
 import type { StepsModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface StepsView {
   width: number;

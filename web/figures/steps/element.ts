@@ -13,14 +13,15 @@ import { drawSteps } from './draw.js';
 import { AMONG, fields, MARKS, SIDE_BY_SIDE } from './fields.js';
 import { questionsOf, stepsModel, type StepsModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-steps>`: further training at four training lengths, live: the wall comes down. */
 export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel> {
   static override styles = [chart, key, style];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = stepsModel;
   protected override readonly resets = ['remedies', 'steps', 'factor', 'position'] as const;
 

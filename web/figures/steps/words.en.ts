@@ -33,3 +33,5 @@ export const en = {
       .join(' '),
   columns: ['steps'],
 };
+
+export type Words = typeof en;

@@ -9,7 +9,8 @@ import { drawAxis, drawRow } from './draw.js';
 import { fields, MOST_APART, OPPONENTS, TABLES } from './fields.js';
 import { tablesModel, verdictOf, type Row, type TablesModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 import type { Tally } from './words.en.js';
 
 /** The widths beside a bar, where a row is one line: names and verdicts, with the gaps; as in style.ts. */
@@ -22,7 +23,7 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
   protected static override widthAtRest = 880;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = tablesModel;
   protected override readonly resets = ['which', 'guess', 'shown', 'bert', 'apart'] as const;
 

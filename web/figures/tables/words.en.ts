@@ -124,3 +124,5 @@ export const en = {
   },
   columns: ['comparison', 'other model', 'rotation', 'difference', 'band', 'verdict'],
 };
+
+export type Words = typeof en;

@@ -3,7 +3,7 @@ import { areaOf, chartOf, crosshair, xAxis, yAxis } from '../../kit/axes.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, log, type Scale } from '../../util/scale.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import type { Temperature, TemperatureModel } from './model.js';
 
 const MARGIN = { left: 40, right: 20, top: 28, bottom: 42 };

@@ -9,7 +9,8 @@ import { drawTemperature, factorScale } from './draw.js';
 import { fields } from './fields.js';
 import { temperatureModel, type Temperature, type TemperatureModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** A step of the keys and buttons: a quarter of s. */
 const STEP = 0.25;
@@ -19,7 +20,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words, Tem
   static override styles = [chart, style];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = temperatureModel;
   protected override readonly resets = ['factor'] as const;
 

@@ -26,3 +26,5 @@ export const en = {
     'LongRoPE, on scores',
   ],
 };
+
+export type Words = typeof en;

@@ -4,7 +4,7 @@ import { degrees, type Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import type { Method } from '../../subject/extensions.js';
 import type { Mark, TradeoffModel } from './model.js';
 

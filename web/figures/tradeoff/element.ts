@@ -9,7 +9,8 @@ import { drawMark, drawTradeoff, methodsAt } from './draw.js';
 import { fields } from './fields.js';
 import { tradeoffModel, type Mark, type TradeoffModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** From this width on, the list stands beside the plot; it takes as much of it. */
 const BESIDE = 640;
@@ -24,7 +25,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
   declare protected hovered: Method | null;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = tradeoffModel;
   protected override readonly resets = ['method', 'pair'] as const;
 

@@ -20,3 +20,5 @@ export const en = {
       : ` Of these, the angle between neighbours in pair ${s.pair} is kept by ${s.whole.join(', ')}.`),
   columns: (pair: number) => ['remedy', `word to word in pair ${pair} (degrees)`, 'largest arc never met (degrees)'],
 };
+
+export type Words = typeof en;

@@ -2,7 +2,7 @@ import { svg, type SVGTemplateResult } from 'lit';
 import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import type { WalkModel } from './model.js';
 
 export interface WalkView {

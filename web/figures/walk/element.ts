@@ -12,7 +12,8 @@ import { drawWalk, nearestPair } from './draw.js';
 import { fields } from './fields.js';
 import { walkModel, type WalkModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Distances per second. */
 const SPEEDS = [8, 32, 128, 1024] as const;
@@ -25,7 +26,7 @@ export class WalkElement extends Figure<typeof fields, Words, WalkModel> {
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['distance', 'pair'] as const;
   protected override readonly modelOf = walkModel;
   readonly #player = new Player(this, { field: 'distance', last: () => lastOf(this.state.axis), speeds: SPEEDS });

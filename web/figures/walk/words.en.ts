@@ -15,3 +15,5 @@ export const en = {
         `On average its stops lie ${f.fixed(s.mean, 3)} away: that is the bound.`,
   columns: ['j', 'real part of the sum', 'imaginary part', 'length'],
 };
+
+export type Words = typeof en;

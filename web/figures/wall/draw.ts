@@ -7,7 +7,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
 import type { WallModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 const MARGIN = { left: 34, top: 44, bottom: 44 };
 const HEIGHT = 310;

@@ -15,7 +15,8 @@ import { drawWall, positionScale } from './draw.js';
 import { FACTORS, fields, OWN_LIMIT, REACHES, SIDE_BY_SIDE } from './fields.js';
 import { PROMPT, questionsOf, wallModel, type Passage, type WallModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Loss of a guess among the characters that a model knows, all as likely as one another: ln 63, ln 1280. */
 const BLIND = { kjv: Math.log(63), tang: Math.log(1280) };
@@ -29,7 +30,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
   static override styles = [chart, style, secret];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly modelOf = wallModel;
   protected override readonly resets = [
     ...(['text', 'remedies', 'reader', 'reach', 'factor', 'position', 'passage', 'seed', 'own'] as const),

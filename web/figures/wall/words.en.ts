@@ -50,3 +50,5 @@ export const en = {
     `${said.ways.map((way) => each(f, way)).join('; ')}.`,
   columns: ['from position', 'to position'],
 };
+
+export type Words = typeof en;

@@ -5,7 +5,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { decades, linear, log, type Scale } from '../../util/scale.js';
 import type { WavelengthModel } from './model.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 export interface ChartView {
   width: number;

@@ -13,7 +13,8 @@ import { drawWavelengths, pairScale } from './draw.js';
 import { fields } from './fields.js';
 import { wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** Places of the slider's thumb. */
 const NOTCHES = 600;
@@ -27,7 +28,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words, Wav
 
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['pair', 'base'] as const;
   protected override readonly modelOf = wavelengthModel;
   protected override readonly lengthFields = ['n'] as const;

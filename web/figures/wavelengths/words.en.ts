@@ -47,3 +47,5 @@ export const en = {
                 : `never do; ${s.still} of them do not turn at all.`),
   columns: ['pair', 'θ (radians per position)', 'positions per turn', 'turns in training'],
 };
+
+export type Words = typeof en;

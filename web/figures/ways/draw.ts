@@ -3,7 +3,7 @@ import type { Format } from '../../util/format.js';
 import { CELL, heat } from '../../kit/heat.js';
 import { round } from '../../util/polar.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import { WINDOW, type State } from './fields.js';
 import type { WayModel } from './model.js';
 

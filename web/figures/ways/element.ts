@@ -12,7 +12,8 @@ import { latest } from '../../util/latest.js';
 import { shiftControl, shiftStyle } from './shift.js';
 import { style } from './style.js';
 import { fields, WINDOW } from './fields.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 export { FamilyElement, ShiftElement } from './family.js';
 
@@ -21,7 +22,7 @@ export class WaysElement extends Figure<typeof fields, Words> {
   static override styles = [shiftStyle, style, secret];
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['shift', 'row', 'column'] as const;
   readonly #latest = latest(wayModels);
 

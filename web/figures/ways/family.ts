@@ -5,12 +5,13 @@ import { fields } from './fields.js';
 import { FAMILIES, wayModel, type Family } from './model.js';
 import { shiftControl, shiftStyle } from './shift.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** `<rope-family of="shaw">`: the score matrix of one family, with its meters. */
 export class FamilyElement extends LiveElement<typeof fields, Words> {
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   static override styles = style;
   static override properties: PropertyDeclarations = { of: { type: String } };
   declare of: string;
@@ -43,7 +44,7 @@ export class FamilyElement extends LiveElement<typeof fields, Words> {
 /** `<rope-shift>`: the slider once more, for matrices far from the first one. */
 export class ShiftElement extends LiveElement<typeof fields, Words> {
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   static override styles = shiftStyle;
 
   protected override render(): TemplateResult {

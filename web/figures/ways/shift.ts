@@ -4,7 +4,7 @@ import { slider } from '../../kit/controls/slider.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import type { LiveElement } from '../../kit/live-element.js';
 import type { fields } from './fields.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 
 /** The slider that moves query and key by the same distance, with buttons and a field beside it. */
 export const shiftControl = (host: LiveElement<typeof fields, Words>): TemplateResult => html`

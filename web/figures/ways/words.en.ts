@@ -37,3 +37,5 @@ export const en = {
       )
       .join(' '),
 };
+
+export type Words = typeof en;

@@ -5,7 +5,7 @@ import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import type { Strings } from '../../strings.js';
-import type { Words } from './words.js';
+import type { Words } from './words.en.js';
 import { columnOf, lastOf, type Part, type WeaveModel } from './model.js';
 
 export interface WeaveView {

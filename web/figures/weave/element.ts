@@ -18,7 +18,8 @@ import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from
 import { Fingers } from './pinch.js';
 import { paint, paintAtBuild } from './raster.js';
 import { style } from './style.js';
-import { words, type Words } from './words.js';
+import { en, type Words } from './words.en.js';
+import { zh } from './words.zh.js';
 
 /** What the build draws: so wide, with columns so wide. */
 const AT_REST = { width: 960, wide: 2 };
@@ -38,7 +39,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
   declare protected panning: boolean;
   protected override readonly code = () => import('./code.js');
   override readonly fields = fields;
-  protected override readonly translations = words;
+  protected override readonly translations = { en, zh };
   protected override readonly resets = ['colour', 'from', 'per', 'wide', 'veil', 'm', 'pair'] as const;
   /** What the canvas shows. */
   #painted: { canvas: HTMLCanvasElement; image: ImageData; as: string; theta: Float64Array } | null = null;

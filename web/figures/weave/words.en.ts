@@ -62,3 +62,5 @@ export const en = {
     'as they seem here',
   ],
 };
+
+export type Words = typeof en;
