@@ -66,6 +66,15 @@ for (const language of ['en', 'zh'] as const)
       expect(await violations(dark, { looks: true })).toEqual([]);
     });
 
+    it('is drawn on white paper in a dark window as in a light one', async () => {
+      const drawn = async (colorScheme: 'light' | 'dark'): Promise<string[]> => {
+        const page = await openPage({ language, at: 'handout/?plan=20', figures: [], colorScheme });
+        await sheetsReady(page);
+        return page.locator('.sheet .still svg').evaluateAll((drawings) => drawings.map((each) => each.innerHTML));
+      };
+      expect(await drawn('dark')).toEqual(await drawn('light'));
+    });
+
     it('is a text without scripts: the tasks, and neither their key nor a title that answers', async () => {
       const page = await openPage({ language, at: 'handout/', javaScriptEnabled: false });
       const tasks = SCENES.filter(({ words }) => words[language].task).map(({ words }) => words[language]);
