@@ -37,10 +37,10 @@ function flagFor(engine: Engine, key: string): string | undefined {
 /** Whether it sets something. Values are quoted for `wordsOf`: a JSON is no longer bare. */
 function take(engine: Engine, key: string, value: string, into: Keyed): boolean {
   const flag = MODEL.test(key) ? '--model' : flagFor(engine, key);
-  if (flag === undefined && (!CONFIG.test(key) || engine.flags.some(({ takes }) => takes === 'json'))) return false;
+  if (!flag && (!CONFIG.test(key) || engine.flags.some(({ takes }) => takes === 'json'))) return false;
   const json = value.startsWith('{') ? tolerantJson(value) : null;
   const text = unquoted(value);
-  if (flag === undefined) into.edit[key] = json ?? plain(value);
+  if (!flag) into.edit[key] = json ?? plain(value);
   else if (key === 'rope_scaling_type')
     into.command += ` ${flag} ${GGML_TYPES.find((kind, at) => text === String(at) || text.toLowerCase().endsWith(kind)) ?? text}`;
   else into.command += ` ${flag} '${json ? JSON.stringify(json) : text}'`;

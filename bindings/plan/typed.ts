@@ -140,12 +140,12 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     }
   }
   for (const line of lines) {
-    const parameter = /^\s*PARAMETER\s+(\w+)\s+(\S+)/i.exec(line);
+    const parameter = /^[>\s]*(?:\/set\s+)?PARAMETER\s+(\w+)\s+(\S+)/i.exec(line);
     const gguf = /^\s*([a-z0-9_-]+(?:\.[a-z_]+)+)\s*=\s*(\S+)\s*$/.exec(line);
     if (parameter) {
       const [, name = '', value = ''] = parameter;
       settings[name] = plain(value);
-      if (flagOf(engine, name) === undefined && ABOUT.test(name)) strange(engine, name, result, value);
+      if (!flagOf(engine, name) && ABOUT.test(name)) strange(engine, name, result, value);
     } else if (/^\s*FROM\s/i.test(line)) result.modelName ??= line.trim().split(/\s+/)[1]!;
     else if (gguf) metadata[gguf[1]!] = plain(gguf[2]!);
     else if (pairsOf(engine, line, settings)) continue;
@@ -169,14 +169,14 @@ function listsAsLines(text: string): string {
 /** `max_seq_len: 16384, rope_alpha: auto`, whole lines of names that the engine knows. */
 function pairsOf(engine: Engine, line: string, into: Record<string, unknown>): boolean {
   const pairs = line.split(',').map((each) => /^\s*"?([A-Za-z_]\w*)"?\s*[:=]\s*(\S+)\s*$/.exec(each));
-  if (pairs.some((each) => each === null || flagOf(engine, each[1]!) === undefined)) return false;
+  if (pairs.some((each) => !each || !flagOf(engine, each[1]!))) return false;
   if (pairs.every((each) => flagOf(engine, each![1]!)?.environment === each![1])) return false;
   for (const each of pairs) into[each![1]!] = plain(each![2]!);
   return true;
 }
 
 function takeJson(engine: Engine, json: Rule, result: Typed): void {
-  const whole = ['model_type', 'architectures'].some((key) => json[key] !== undefined) && Object.keys(json).length > 3;
+  const whole = ['model_type', 'architectures'].some((key) => key in json) && Object.keys(json).length > 3;
   if (whole) {
     result.config ??= json;
     return;
@@ -186,16 +186,16 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
     result.modelName ??= json['model'];
     return takeJson(engine, json['options'], result);
   }
-  const dictionary = json['rope_type'] !== undefined || json['factor'] !== undefined;
+  const dictionary = 'rope_type' in json || 'factor' in json;
   const overrides = engine.flags.find(({ takes }) => takes === 'json');
   if (dictionary) {
-    const key = json['rope_theta'] !== undefined ? 'rope_parameters' : 'rope_scaling';
+    const key = 'rope_theta' in json ? 'rope_parameters' : 'rope_scaling';
     result.steps.push(asStep('file', { [key]: json }));
     return;
   }
   const known = Object.keys(json).some((key) => engine.flags.some(({ names }) => names.includes(key)));
   if (known) result.steps.push(asStep('setting', json));
-  else if (overrides && engine.name === 'vllm' && json['hf_overrides'] !== undefined)
+  else if (overrides && engine.name === 'vllm' && 'hf_overrides' in json)
     result.steps.push(asStep('flags', { [overrides.names[0]!]: json['hf_overrides'] }));
   else result.steps.push(asStep('file', json));
 }
@@ -232,7 +232,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       continue;
     }
     const flag = flagOf(engine, name);
-    if (flag === undefined) {
+    if (!flag) {
       if (name.length < 64 && ABOUT.test(name)) strange(engine, name, result, inline ?? words[at + 1]?.text);
       continue;
     }
@@ -319,7 +319,7 @@ function valueFor(flag: Flag, value: string): string | number {
  */
 function strange(engine: Engine, name: string, result: Typed, value = ''): void {
   const { faults, assumed } = result;
-  const owner = ENGINES.find((each) => each !== engine && flagOf(each, name) !== undefined);
+  const owner = ENGINES.find((each) => flagOf(each, name));
   const names = engine.flags.flatMap((each) => each.names);
   const near = owner ? undefined : nearestKey(name, names);
   const meant = near && flagOf(engine, near);

@@ -297,14 +297,14 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       { trained: DUAL_CHUNK },
       say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.`,
     ],
-  'part-of-file'({ model, sets, ggml }) {
-    const part = model.part || 'text_config';
-    return (
-      (model.part !== '' || model.mrope !== null) &&
-      sets &&
-      !ggml && [1, { part }, say`The dictionary goes into ${part}, and mrope_section stays in it.`]
-    );
-  },
+  'part-of-file': ({ model: { part, mrope }, sets, ggml }) =>
+    !(part === '' && !mrope) &&
+    sets &&
+    !ggml && [
+      1,
+      { part },
+      mrope ? say`mrope_section stays in the dictionary.` : say`The dictionary goes into ${part}.`,
+    ],
   'llama3-rule-lost': ({ engine, generation, model }) =>
     engine.name === 'ik_llama.cpp' &&
     generation === '1022-to-2291' &&

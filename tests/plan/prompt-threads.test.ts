@@ -268,6 +268,17 @@ test('ollama/ollama#10368, glowingjade/obsidian-smart-composer#204: a prompt tha
   expect(unknown.said).toContain('No model is named');
 });
 
+test('what is typed inside of ollama run is a setting like that of a Modelfile', async () => {
+  for (const prompt of ['', '>>> ']) {
+    const { code, said } = await at(
+      'ropewalk explain --for ollama',
+      `ollama run qwen3:8b\n${prompt}/set parameter num_ctx 131072`,
+    );
+    expect(code).toBe(WRONG);
+    expect(said).toContain('131072 tokens were asked for and Ollama cuts at 40960');
+  }
+});
+
 test('sgl-project/sglang#7223: SGLang could not read the JSON that it was given', async () => {
   const log = `Traceback (most recent call last):
   File "/usr/local/lib/python3.12/dist-packages/sglang/srt/configs/model_config.py", line 65, in __init__

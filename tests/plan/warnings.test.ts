@@ -149,6 +149,13 @@ test.each(Object.entries(PAIRS))('%s', (code, [raises, twin]) => {
   expect(chinese).toMatch(/[\u4e00-\u9fff]/);
 });
 
+test('mrope_section is named only where the file has one', () => {
+  const said = (model: string): string | undefined =>
+    plan({ model, engine: 'vllm', target: 1048576 }).warnings.find(({ code }) => code === 'part-of-file')?.sentence.en;
+  expect(said('gemma-3-12b-it')).toBe('The dictionary goes into text_config.');
+  expect(said('Qwen3.8')).toBe('mrope_section stays in the dictionary.');
+});
+
 test('a larger base reaches as far as its α', () => {
   for (const [model, engine, target, method] of [
     ['Llama-2-7b-hf', 'koboldcpp', 8192, 'auto'],
