@@ -484,7 +484,7 @@ export const look = css`
     block-size: 0.75rem;
     accent-color: var(--ink);
   }
-  /* Buttons of which one is pressed. */
+  /* Buttons of which one is pressed, joined or, in .picks, apart. */
   .segments {
     display: flex;
   }
@@ -501,7 +501,8 @@ export const look = css`
     border-start-end-radius: 0.375rem;
     border-end-end-radius: 0.375rem;
   }
-  .segments button[aria-pressed='true'] {
+  .segments button[aria-pressed='true'],
+  .picks [aria-pressed='true'] {
     background: var(--raised);
     border-color: var(--ink);
     font-weight: 600;

@@ -67,7 +67,7 @@ export class BitsElement extends MeasuredFigure<typeof fields, Words, BitsModel>
     const panels = width >= 720 ? (width - 32) / 2 : width;
     const view = { width: Math.round(panels), at, distance, format, words };
     return html`
-      <div class="row controls presets" role="group" aria-label=${words.presetsLabel}>
+      <div class="row controls presets picks" role="group" aria-label=${words.presetsLabel}>
         ${PRESET_NAMES.map(
           (name) =>
             html`<button

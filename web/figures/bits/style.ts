@@ -11,11 +11,6 @@ export const style = [
     '.dot': { fill: 'paper', stroke: 'ink', width: 2 },
   }),
   css`
-    .presets [aria-pressed='true'] {
-      background: var(--raised);
-      border-color: var(--ink);
-      font-weight: 600;
-    }
     .panels {
       display: grid;
       grid-template-columns: minmax(0, 1fr);

@@ -56,7 +56,7 @@ export class BugsElement extends MeasuredFigure<typeof fields, Words, BugsModel>
   protected override picture(): TemplateResult {
     const { words, format, width, model } = this;
     return html`
-      <div class="row controls choices" role="group" aria-label=${words.choose}>
+      <div class="row controls picks" role="group" aria-label=${words.choose}>
         ${choice(this, 'which', { values: BUGS, text: (bug) => words.bugs[bug] })}
       </div>
       <p class="about">${words.about[model.bug]}</p>

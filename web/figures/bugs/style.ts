@@ -7,11 +7,6 @@ export const style = [
     '.straight': { stroke: 'position', width: 1.5 },
   }),
   css`
-    .choices [aria-pressed='true'] {
-      background: var(--raised);
-      border-color: var(--ink);
-      font-weight: 600;
-    }
     .about {
       margin: 0.75rem 0 0.5rem;
       max-inline-size: 44rem;

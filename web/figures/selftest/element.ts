@@ -241,7 +241,7 @@ ${this.#asText(model)}</pre>
         <span class=${told(fault) ? '' : 'untold'}>${tally ? words.tally(format, tally) : '–'}</span>
       </td>`;
     return html`
-      <table class="noticed">
+      <table class="noticed picks">
         <thead>
           <tr>
             <th scope="col">${words.faultsLabel}</th>

@@ -44,11 +44,6 @@ export const style = [
       inline-size: 100%;
       text-align: start;
     }
-    .noticed button[aria-pressed='true'] {
-      background: var(--raised);
-      border-color: var(--ink);
-      font-weight: 600;
-    }
     .noticed td {
       font-variant-numeric: tabular-nums;
     }

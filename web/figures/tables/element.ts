@@ -76,7 +76,7 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
     const width = this.width >= ONE_LINE ? this.width - BESIDE : this.width;
     const axis = drawAxis(table, width, format);
     return html`
-      <div class="row controls which" role="group" aria-label=${words.choose}>
+      <div class="row controls which picks" role="group" aria-label=${words.choose}>
         <span class="row">${choice(this, 'which', { values: TABLES, text: (each) => words.tables[each] })}</span>
       </div>
       <p class="about">${words.about[table]}</p>
@@ -177,7 +177,7 @@ export class TablesElement extends MeasuredFigure<typeof fields, Words, TablesMo
   #guess({ id }: Row, at: number): TemplateResult {
     const { words, state } = this;
     const { guess } = state;
-    return html`<span class="guess controls" role="group" aria-label=${words.ask(id)}>
+    return html`<span class="guess controls picks" role="group" aria-label=${words.ask(id)}>
       ${(['b', 'r'] as const).map(
         (who) =>
           html`<button

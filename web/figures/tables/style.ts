@@ -15,11 +15,6 @@ export const style = [
     .which {
       margin-block-end: 0.75rem;
     }
-    .which [aria-pressed='true'] {
-      background: var(--raised);
-      border-color: var(--ink);
-      font-weight: 600;
-    }
     .about {
       max-inline-size: 44rem;
       margin: 0 0 0.75rem;
@@ -105,11 +100,6 @@ export const style = [
     .guess button {
       padding-inline: 0.5rem;
       font-size: 0.875rem;
-    }
-    .guess [aria-pressed='true'] {
-      background: var(--raised);
-      border-color: var(--ink);
-      font-weight: 600;
     }
     .hidden .answer {
       visibility: hidden;

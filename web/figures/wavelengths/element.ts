@@ -97,7 +97,7 @@ export class WavelengthsElement extends MeasuredFigure<typeof fields, Words, Wav
     const { format, words, strings } = this;
     const label = words.base;
     return html`
-      <div class="row base controls">
+      <div class="row base controls picks">
         <label for="base">${label}</label>
         ${slider(this, 'base', {
           value,

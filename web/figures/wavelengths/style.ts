@@ -38,10 +38,5 @@ export const style = [
     .base .row {
       gap: 0.25rem;
     }
-    .base button[aria-pressed='true'] {
-      background: var(--raised);
-      border-color: var(--ink);
-      font-weight: 600;
-    }
   `,
 ];
