@@ -571,7 +571,7 @@ export const look = css`
     margin: 0;
     font-weight: 600;
   }
-  .row.readout p:has(+ .controls) {
+  .row.readout p:first-child:has(+ .controls) {
     flex: 1 1 16rem;
   }
   /* Letters that cross lines keep a rim of paper, --rim wide. */

@@ -439,9 +439,11 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       <div class="answer">
         <div class="column">
           ${this.#typeSection(plan)} ${this.#watchSection(plan)} ${this.#expectSection(plan)}
-          ${this.#memorySection(plan)} ${this.#restSection(plan)}
+          ${this.#memorySection(plan)}
         </div>
-        <div class="column">${this.#doesSection(model, library)} ${this.#explain(library)}</div>
+        <div class="column">
+          ${this.#doesSection(model, library)} ${this.#explain(library)} ${this.#restSection(plan)}
+        </div>
       </div>
     `;
   }

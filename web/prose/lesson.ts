@@ -103,7 +103,9 @@ function table({ id, minutes: all, steps, heart, drop }: LessonPlan, language: L
     link(`${BESIDE}handout/?plan=${id}`, words.sheet),
   ];
   const named = (name: string): string => `[${sceneOf(name).words[language].title}](#scene-${name})`;
-  const short = `${words.late}${drop.map(named).join(words.comma)}${words.end} ${words.heart}${named(heart)}${words.end}`;
+  // A title that asks has its mark.
+  const ended = (list: string): string => (/[?？]\]\([^)]*\)$/.test(list) ? list : list + words.end);
+  const short = `${words.late}${ended(drop.map(named).join(words.comma))} ${words.heart}${ended(named(heart))}`;
   return [`| ${words.columns.join(' | ')} |`, '|---|---|---|---|', ...rows, '', open.join(' · '), '', short].join('\n');
 }
 

@@ -212,7 +212,7 @@ export class SelftestElement extends MeasuredFigure<typeof fields, Words, Selfte
       </div>
       ${model.failed.length > 0 ? this.#failures(model.failed) : nothing}
       <p class="origin">
-        ${model.run.place === 'build' ? words.build : words.here(format.whole(model.run.time))} ${this.#origin()}
+        ${(model.run.place === 'build' ? words.build : words.here(format.whole(model.run.time))) + this.#origin()}
       </p>
       ${
         model.run.place === 'here'
@@ -310,10 +310,11 @@ ${this.#asText(model)}</pre>
   }
 
   #origin(): string {
-    const { words, origin } = this;
+    const { words, origin, strings } = this;
     if (!origin) return '';
     const { file, build, sha, engine } = origin;
-    return `${file ? words.origin(file, build, sha.slice(0, 16)) : ''} ${words.engine(engine)}`;
+    const said = file ? [words.origin(file, build, sha.slice(0, 16)), words.engine(engine)] : [words.engine(engine)];
+    return said.map((sentence) => strings.marks.space + sentence).join('');
   }
 
   /** One line for each check, for an issue or a mail. */
