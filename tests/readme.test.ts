@@ -39,6 +39,22 @@ test('the speeds are those of the run that docs/performance.md records', () => {
   }
 });
 
+test('so are the gains on two threads, in the table and in a sentence', () => {
+  const twoThreads = /## Two threads\n[\s\S]*?(?=\n## )/.exec(read('docs/performance.md'))![0];
+  const measured = rowsOf(twoThreads).filter(([, , size]) => /\d×\d/.test(size!));
+  const said = rowsOf(speed.exec(read('README.md'))![0]).filter((row) => /^\d/.test(row[6]!));
+  expect(said).toHaveLength(4);
+  for (const [, work, size, , , , gain] of said)
+    expect(
+      measured.filter((row) => row[2] === size!.replace(/^1×/, '')).map((row) => `${row[5]} ×`),
+      work,
+    ).toContain(gain);
+  const gains = measured.flatMap((row) => [Number(row[5]), Number(row[7])]);
+  expect(read('README.md')).toMatch(/from a\s+half to four fifths of the time/);
+  expect(Math.max(...gains)).toBeCloseTo(2, 1);
+  expect(Math.min(...gains)).toBeCloseTo(5 / 4, 1);
+});
+
 const gzipped = (data: Uint8Array): number => gzipSync(data, { level: 9 }).length / 1000;
 
 /** What a page downloads that imports `name` of an entry, as a bundler leaves it: JavaScript, and one wasm file, in kB. */
