@@ -29,7 +29,7 @@ const declared = (text: string, block: RegExp): Map<string, string> =>
       value!.replace(/\s+/g, ' ').replace(/\( | \)/g, (edge) => edge.trim()),
     ]),
   );
-const tokens = declared(source('tokens.css'), /:root \{([^}]*)\}/);
+const tokens = declared(source('tokens.css'), /^:root,[^{]*\{([^}]*)\}/m);
 const projector = declared(source('style.css'), /\[data-theme='projector'\] \{([^}]*)\}/);
 const print = declared(source('print.css'), /:root\[data-theme\] \{([^}]*)\}/);
 const THEMES = { light: new Map<string, string>(), dark: new Map<string, string>(), projector, print };
