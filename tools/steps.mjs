@@ -99,7 +99,11 @@ export function run(program, args, { cwd = root, env, log, capture, check = true
     child.on('error', (error) =>
       failed(error.code === 'ENOENT' ? new SetupError(`${program} is missing.${remedy ? `\n${remedy}` : ''}`) : error),
     );
+    // Stopped from outside, this program ends at once; its children would go on.
+    const end = () => child.kill();
+    process.once('exit', end);
     child.on('close', (code, signal) => {
+      process.off('exit', end);
       file?.end();
       if (!check) return done({ code: code ?? 1, signal, out, tail });
       if (code === 0) return done(out.trim());

@@ -66,10 +66,13 @@ const beside = (runner) => ({
   ...runner,
   run: async (log) => {
     const loops = [1, 2].map(() => spawn(node, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+    const end = () => loops.forEach((loop) => loop.kill('SIGKILL'));
+    process.once('exit', end);
     try {
       return await runner.run(log);
     } finally {
-      for (const loop of loops) loop.kill('SIGKILL');
+      end();
+      process.off('exit', end);
     }
   },
 });
