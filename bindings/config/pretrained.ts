@@ -318,6 +318,10 @@ function readLayers(file: ConfigFile, context: Context, others?: OfOtherTypes): 
     for (const [type, value] of Object.entries(types)) {
       if (value) add(type, { name: `${settings.name}.${type}`, value });
       else file.note('layer-type-without-rope', type);
+      const scaling = result.get(type)?.scaling as { truncate?: boolean } | undefined;
+      // modeling_rope_utils.py of transformers 5 does not look for it there and rounds; other code reads it.
+      if (scaling?.truncate === false)
+        fail('unsupported', FN, `${settings.name}.${type}.truncate`, 'must be true for layers of a type', false);
     }
     return result;
   }

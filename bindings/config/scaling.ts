@@ -89,9 +89,6 @@ export function readScaling(
   const kind = inFileOf(type);
   const keys = kind?.keys ?? {};
   for (const ours in keys) copy(ours, keys[ours]!);
-  // modeling_rope_utils.py of transformers 5 does not look for it there and rounds; other code reads it.
-  if (byLayer && result.truncate === false)
-    fail('unsupported', FN, key('truncate'), 'must be true for a type of layers', false);
   if ('original' in keys) findOriginal();
   kind?.read?.({
     result,

@@ -228,11 +228,14 @@ test('YaRN’s truncate is refused where layer types have rules of their own, an
   const sliding_attention = { rope_type: 'default', rope_theta: 1e4 };
   const inside = (more: object) => read({ full_attention: { ...yarn, ...more }, sliding_attention });
   expect(() => inside({ truncate: false })).toThrow(
-    'rope_parameters.full_attention.truncate must be true for a type of layers, got false',
+    'rope_parameters.full_attention.truncate must be true for layers of a type, got false',
   );
   expect(() => read({ full_attention: yarn, sliding_attention, truncate: false })).toThrow('truncate must be true');
   expect(inside({ truncate: true }).config.scaling).toMatchObject({ type: 'yarn', truncate: true });
   expect(read({ ...yarn, truncate: false }).config.scaling).toMatchObject({ type: 'yarn', truncate: false });
+  const older = { ...file, rope_scaling: { ...yarn, truncate: false }, max_position_embeddings: 32768 };
+  expect(() => fromPretrained({ ...older, rope_local_base_freq: 'x' })).toThrow('rope_local_base_freq must be');
+  expect(fromPretrained({ ...older, rope_local_base_freq: 1e4 }).config.scaling).toMatchObject({ truncate: false });
 });
 
 test('layers of Cohere 2 MoE without experts rotate whatever they see', () => {

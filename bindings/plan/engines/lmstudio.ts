@@ -15,7 +15,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 
 function run(asked: Asked): Run {
   const { settings, model, target } = asked;
-  const flags = Object.fromEntries(Object.entries(settings.flags).map(([name, value]) => [OPTIONS[name] ?? '', value]));
+  const flags = Object.fromEntries(Object.entries(settings.flags).map(([name, value]) => [OPTIONS[name]!, value]));
   const result = llamaCpp.run({ ...asked, settings: { ...settings, flags }, generation: 'before-28030' });
   const { gguf } = ggufOf(model, settings, 'LM Studio');
   return {
