@@ -79,7 +79,7 @@ export default defineConfig({
         test: { name: 'house', include: ['tests/*.test.ts', 'tests/plan/**/*.test.ts'], testTimeout, isolate: false },
       },
       {
-        // Installs the packed tarball elsewhere; a build and a browser take their time. Alone, as it measures a cold start.
+        // Installs the packed tarball elsewhere; a build and a browser take their time.
         test: {
           name: 'package',
           maxWorkers: 1,

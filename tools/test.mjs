@@ -29,7 +29,7 @@ const names = (runners) =>
     .join(', ')
     .replace(/(.{50,80}?), /g, `$1,\n${' '.repeat(29)}`);
 
-const usage = `npm test                     the gate: each claim once, in four stages; a stage with a failure is the last
+const usage = `npm test                     the gate: each claim once, in three stages; a stage with a failure is the last
 npm test -- --all            goes on after a failure
 npm test -- quick            what changed, in seconds: formatting, types, tests in Node, the browser test of a figure
 npm test -- native chromium  only the runners whose name contains one of the words, of

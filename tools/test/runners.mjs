@@ -50,10 +50,17 @@ const program = (name, builds, command) => ({
 const GATE = ['--tags-filter=!whole'];
 const WHOLE = ['--tags-filter=whole'];
 
-/** A project of vitest.config.ts. `again`: its tests share the processor with a browser, and may have a second answer. */
-const vitest = (project, { name = project, more = GATE, env = {}, needs = [], builds = [], again = false } = {}) => ({
+/**
+ * A project of vitest.config.ts. `again`: its tests share the processor with a browser, and may have a second answer.
+ * `threads`: 1 where its files do not share the work out.
+ */
+const vitest = (
+  project,
+  { name = project, more = GATE, env = {}, needs = [], builds = [], again = false, threads = 2 } = {},
+) => ({
   name,
   project,
+  threads,
   needs,
   builds,
   again,
@@ -79,6 +86,7 @@ const beside = (runner) => ({
 
 const matrix = (name, words) => ({
   name,
+  threads: 1,
   needs: ['chromium'],
   run: async (log) => {
     const { code, out } = await run(node, ['tools/matrix.mjs', ...words], { log, check: false, capture: true });
@@ -115,23 +123,23 @@ export const gate = [
     formatter('oxfmt'),
     formatter('clang-format'),
     ...Object.entries(ENTRIES).map(([name, args]) => fuzz(name, ['--calls', '10000', ...args])),
+    vitest('figures', { threads: 1 }),
     vitest('house'),
-    vitest('figures'),
     vitest('page'),
     vitest('node-simd', train),
     vitest('node-relaxed'),
   ],
   [
     program('native-asan', ['native-asan', 'tests-wide'], ['build/native-asan/tests-wide']),
-    program('native', ['native', 'tests-wide'], ['build/native/tests-wide']),
-    program('native-scalar', ['native', 'digest-scalar'], ['build/native/digest-scalar']),
-    fuzzAttention('native-asan-fuzz', ['--problems', '200']),
+    // What `web` opens; built here, where a core is free.
+    check('site', () => [node, ['tools/page.mjs']]),
+    vitest('package', { needs: browser, again: true, threads: 1 }),
     program('wasm-simd', ['wasm-simd', 'tests-wide'], [node, 'build/wasm-simd/tests-wide.cjs']),
-  ],
-  [
-    vitest('chromium', { needs: browser, again: true }),
-    vitest('package', { needs: browser, again: true }),
+    program('native', ['native', 'tests-wide'], ['build/native/tests-wide']),
     matrix('matrix', ['--check', 'browser']),
+    fuzzAttention('native-asan-fuzz', ['--problems', '200']),
+    program('native-scalar', ['native', 'digest-scalar'], ['build/native/digest-scalar']),
+    vitest('chromium', { needs: browser, again: true }),
   ],
   [vitest('web', { needs: page, again: true })],
 ];
