@@ -1,5 +1,7 @@
 /** Softmax attention: long causal sequences, one query against a cache, gradients, and the cost of a call. */
 
+import { resident } from './resident.mjs';
+
 const BASE = 10000;
 
 /** Inputs in [-1, 1): weights and averages of values below 1, a few float roundings each. */
@@ -18,14 +20,6 @@ export default async function* cases(rope, limits, tools) {
 }
 
 const multiply = (limits) => (limits.madd ? 'madd' : 'muladd');
-
-function resident(rope, arrays) {
-  return arrays.map((x) => {
-    const buffer = rope.buffer(x.length);
-    buffer.set(x);
-    return buffer;
-  });
-}
 
 /** Products and sums of the pairs that causal attention has, twice d of them for scores and for values. */
 const flops = (T, H, d) => (H * T * (T + 1) * 4 * d) / 2;

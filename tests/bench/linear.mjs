@@ -1,5 +1,7 @@
 /** Linear attention on a long sequence: against softmax attention, and against the same loops in JavaScript. */
 
+import { resident } from './resident.mjs';
+
 const BASE = 10000;
 
 export default async function* cases(rope, limits, tools) {
@@ -10,14 +12,6 @@ export default async function* cases(rope, limits, tools) {
 
 function inputs(tools, T, H, d) {
   return [tools.numbers(T * H * d, 1), tools.numbers(T * H * d, 2), tools.numbers(T * H * d, 3)];
-}
-
-function resident(rope, arrays) {
-  return arrays.map((x) => {
-    const buffer = rope.buffer(x.length);
-    buffer.set(x);
-    return buffer;
-  });
 }
 
 const elu = (x) => (x > 0 ? x + 1 : Math.exp(x));

@@ -1,5 +1,7 @@
 /** Two threads against one, in the build that has them; once more while a third loop keeps a core busy. Same bits, or no time. */
 
+import { resident } from './resident.mjs';
+
 const TWO = 2;
 const BASE = 10000;
 
@@ -66,28 +68,26 @@ function besideBusy(one, two, tools, work) {
   };
 }
 
-function resident(rope, tools, lengths) {
-  return lengths.map((length, i) => {
-    const buffer = rope.buffer(length);
-    buffer.set(tools.numbers(length, i + 1));
-    return buffer;
-  });
-}
+const random = (rope, tools, lengths) =>
+  resident(
+    rope,
+    lengths.map((length, i) => tools.numbers(length, i + 1)),
+  );
 
 function rotation(rope, tools, [T, H, d]) {
-  const [x] = resident(rope, tools, [T * H * d]);
+  const [x] = random(rope, tools, [T * H * d]);
   const table = rope.table({ headDim: d, base: BASE }, { length: T });
   return { run: () => void rope.rotate(x, { heads: H, table, out: x }), out: x, handles: [x, table] };
 }
 
 function attention(rope, tools, [T, H, d]) {
-  const [q, k, v, out] = resident(rope, tools, Array(4).fill(T * H * d));
+  const [q, k, v, out] = random(rope, tools, Array(4).fill(T * H * d));
   const options = { heads: H, headDim: d, causal: true, out };
   return { run: () => void rope.attention(q, k, v, options), out, handles: [q, k, v, out] };
 }
 
 function gradients(rope, tools, [T, H, d]) {
-  const [dout, q, k, v, dq] = resident(rope, tools, Array(5).fill(T * H * d));
+  const [dout, q, k, v, dq] = random(rope, tools, Array(5).fill(T * H * d));
   const options = { heads: H, headDim: d, causal: true };
   const forward = rope.attention(q, k, v, { ...options, lse: true });
   const [out, lse] = [forward.out, forward.lse].map((x) => {
@@ -102,27 +102,27 @@ function gradients(rope, tools, [T, H, d]) {
 
 function step(rope, tools, [T, H, d], { dtype = 'f32' }) {
   const cache = rope.cache(null, { kvHeads: H, headDim: d, capacity: T, dtype });
-  const [q, k, v, out] = resident(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
+  const [q, k, v, out] = random(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
   cache.append(k, v);
   const options = { heads: H, out };
   return { run: () => void cache.attend(q, options), out, handles: [cache, q, k, v, out] };
 }
 
 function query(rope, tools, [T, H, d], { layout = 'token-first' }) {
-  const [q, k, v, out] = resident(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
+  const [q, k, v, out] = random(rope, tools, [H * d, T * H * d, T * H * d, H * d]);
   const options = { heads: H, headDim: d, layout, queryOffset: T - 1, out };
   return { run: () => void rope.attention(q, k, v, options), out, handles: [q, k, v, out] };
 }
 
 function linear(rope, tools, [T, H, d]) {
-  const [q, k, v, out] = resident(rope, tools, Array(4).fill(T * H * d));
+  const [q, k, v, out] = random(rope, tools, Array(4).fill(T * H * d));
   const table = rope.table({ headDim: d, base: BASE }, { length: T });
   const options = { heads: H, table, causal: true, featureMap: 'elu', out };
   return { run: () => void rope.linearAttention(q, k, v, options), out, handles: [q, k, v, out, table] };
 }
 
 function linearGradients(rope, tools, [T, H, d]) {
-  const [dout, q, k, v, dq] = resident(rope, tools, Array(5).fill(T * H * d));
+  const [dout, q, k, v, dq] = random(rope, tools, Array(5).fill(T * H * d));
   const options = { heads: H, headDim: d, causal: true, featureMap: 'elu' };
   const run = () => dq.set(rope.linearAttentionBackward(dout, q, k, v, options).dq);
   return { run, out: dq, handles: [dout, q, k, v, dq] };
