@@ -56,6 +56,7 @@ export interface Place {
 }
 
 const MOST = 8;
+const NO_MEMORY = 'the engine gives no shared memory';
 const START_MS = 10_000;
 /** Kernels need a fraction of it. */
 const STACK_BYTES = 1 << 16;
@@ -127,7 +128,8 @@ export async function loadOnThreads(given: ThreadOptions, host: Host, place: Pla
     );
   };
   if (count === 1) return alone();
-  const missing = place.missing();
+  // WebKitGTK calls a page isolated and gives it none; its workers would refuse the memory.
+  const missing = place.missing() ?? (typeof SharedArrayBuffer === 'undefined' ? NO_MEMORY : undefined);
   if (missing !== undefined) return alone(missing);
   let made;
   try {
@@ -135,7 +137,7 @@ export async function loadOnThreads(given: ThreadOptions, host: Host, place: Pla
   } catch (error) {
     // The engine may have no 4 GiB of addresses to promise to a shared memory.
     if ((error as { code?: unknown }).code !== 'memory') throw error;
-    return alone('the engine gives no shared memory');
+    return alone(NO_MEMORY);
   }
   const pool = await startPool(made, count, host, place);
   return dressed(host.assemble(withPlainWasm(made.loaded, host.environment)), pool.threads, pool.because, pool.end);

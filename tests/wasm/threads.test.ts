@@ -1,5 +1,5 @@
 /** `load({ threads })`: the bits of one thread, whatever becomes of the others. Vitest's page is not isolated, so it has one. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type AttentionOptions,
   type LinearAttentionOptions,
@@ -338,6 +338,16 @@ test('one thread, or none said, is the ordinary build', async () => {
     expect([rope.threads, rope.oneThreadBecause, rope.variant]).toEqual([1, undefined, 'simd']);
     rope.dispose();
     expect(rope.attention(Float32Array.of(1), Float32Array.of(1), Float32Array.of(3), { headDim: 1 })[0]).toBe(3);
+  }
+});
+
+test.runIf(!inPage)('an engine without shared memory has one thread, and says so', async () => {
+  vi.stubGlobal('SharedArrayBuffer', undefined);
+  try {
+    const { threads, oneThreadBecause } = await load({ threads: 2 });
+    expect([threads, oneThreadBecause]).toEqual([1, 'the engine gives no shared memory']);
+  } finally {
+    vi.unstubAllGlobals();
   }
 });
 
