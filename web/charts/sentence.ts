@@ -136,12 +136,6 @@ export const factorChoice = (host: SentenceHost, words: SentenceWords): Template
       >`
     : nothing;
 
-/** Once the reader has chosen, `selected` attributes no longer move the choice; undo must. */
-export function followState(root: ParentNode, state: Settings): void {
-  for (const select of root.querySelectorAll<HTMLSelectElement>('select.setting'))
-    select.value = state[select.dataset['field'] as Side];
-}
-
 export const sentenceStyle = css`
   /* A word may be longer than a line. */
   .readout p,

@@ -131,6 +131,9 @@ export abstract class LiveElement<F extends Fields = Fields, W = unknown> extend
       // Its place need not be kept free any more: public/far.js.
       this.classList.remove('far');
     }
+    // Once a reader has chosen from a list, attributes no longer move its choice; undo and links must.
+    for (const option of this.renderRoot.querySelectorAll<HTMLOptionElement>('option[selected]'))
+      option.selected = true;
     if (this.options.lock.size > 0) this.#lock();
   }
 

@@ -140,17 +140,6 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
   protected override updated(): void {
     const plot = this.renderRoot.querySelector('.plot');
     if (plot) this.#observer?.observe(plot);
-    // Once the reader has chosen, attributes no longer move a choice; undo and links must.
-    for (const [id, value] of [
-      ['engine', this.state.engine],
-      ['version', this.state.version],
-      ['method', this.state.method],
-      ['purpose', this.state.purpose],
-      ['beside', this.state.beside],
-    ] as const) {
-      const select = this.renderRoot.querySelector<HTMLSelectElement>(`#${id}`);
-      if (select) select.value = value;
-    }
     const model = this.renderRoot.querySelector<HTMLInputElement>('#model');
     if (model && model !== this.shadowRoot?.activeElement) model.value = this.#modelName;
   }
@@ -245,7 +234,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
           @change=${(event: Event) =>
             this.set({ purpose: (event.target as HTMLSelectElement).value as (typeof PURPOSES)[number] })}
         >
-          ${PURPOSES.map((each) => html`<option value=${each}>${words.purposes[each]}</option>`)}
+          ${PURPOSES.map((each) => html`<option value=${each} ?selected=${each === state.purpose}>${words.purposes[each]}</option>`)}
         </select>
       </div>
       <div class="field">
@@ -255,7 +244,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
           data-field="method"
           @change=${(event: Event) => this.set({ method: (event.target as HTMLSelectElement).value as Method })}
         >
-          ${METHODS.map((each) => html`<option value=${each}>${choiceOf(this.language, each)}</option>`)}
+          ${METHODS.map((each) => html`<option value=${each} ?selected=${each === state.method}>${choiceOf(this.language, each)}</option>`)}
         </select>
       </div>
       <div class="hint">
@@ -307,7 +296,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       data-field="version"
       @change=${(event: Event) => this.set({ version: (event.target as HTMLSelectElement).value })}
     >
-      <option value="">${this.#say(newest.title)}</option>
+      <option value="" ?selected=${state.version === ''}>${this.#say(newest.title)}</option>
       ${generations
         .slice(0, -1)
         .reverse()

@@ -134,11 +134,4 @@ export class BitsElement extends MeasuredFigure<typeof fields, Words, BitsModel>
       <span class="sign" aria-hidden="true">${sign}</span>
     </li>`;
   }
-
-  protected override updated(): void {
-    super.updated();
-    // Once the reader has chosen, `selected` attributes no longer move the choice; undo must.
-    for (const select of this.renderRoot.querySelectorAll('select'))
-      select.value = this.state[select.dataset['field'] as Stage];
-  }
 }

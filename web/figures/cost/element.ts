@@ -201,10 +201,4 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
       if (this.#stop === stop) this.running = false;
     }
   }
-
-  protected override updated(): void {
-    super.updated();
-    // Once the reader has chosen, `selected` attributes no longer move the choice; undo must.
-    this.renderRoot.querySelector('select')!.selectedIndex = HEADS.indexOf(this.state.head);
-  }
 }

@@ -99,11 +99,4 @@ export class LayersElement extends MeasuredFigure<typeof fields, Words, LayersMo
       </ul>
     </div>`;
   }
-
-  protected override updated(): void {
-    super.updated();
-    // Once the reader has chosen, `selected` attributes no longer move the choice; undo must.
-    for (const select of this.renderRoot.querySelectorAll('select'))
-      select.value = this.state[select.dataset['field'] as Place];
-  }
 }

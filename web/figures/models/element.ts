@@ -96,11 +96,6 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
     `;
   }
 
-  protected override updated(): void {
-    // Once the reader has chosen, `selected` attributes no longer move the choice; undo must.
-    this.renderRoot.querySelector('select')!.value = this.subject.entry?.id ?? '';
-  }
-
   #layerChoice(layers: readonly string[], chosen: string): TemplateResult {
     const { words } = this;
     return html` <fieldset class="layers">

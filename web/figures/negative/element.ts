@@ -117,16 +117,4 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
       </select>
     </label>`;
   }
-
-  protected override updated(): void {
-    super.updated();
-    // Once the reader has chosen, `selected` attributes no longer move the choice; undo must.
-    for (const [name, values] of Object.entries({ features: FEATURES, head: HEADS }) as [
-      keyof typeof this.state,
-      readonly unknown[],
-    ][])
-      this.renderRoot.querySelector<HTMLSelectElement>(`select[data-field=${name}]`)!.selectedIndex = values.indexOf(
-        this.state[name],
-      );
-  }
 }

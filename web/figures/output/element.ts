@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   factorChoice,
-  followState,
   headControls,
   sentenceLine,
   sentenceStyle,
@@ -144,10 +143,5 @@ export class OutputElement extends MeasuredFigure<typeof fields, Words, OutputMo
         )}
       </ul>
     `;
-  }
-
-  protected override updated(): void {
-    super.updated();
-    followState(this.renderRoot, this.state);
   }
 }

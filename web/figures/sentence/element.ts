@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   factorChoice,
-  followState,
   headControls,
   sentenceLine,
   sentenceStyle,
@@ -202,11 +201,6 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
       </div>
       ${trained ? this.answering() : nothing}
     `;
-  }
-
-  protected override updated(): void {
-    super.updated();
-    followState(this.renderRoot, this.state);
   }
 
   #look({ query, key }: { query: number; key: number }, mark = ''): void {
