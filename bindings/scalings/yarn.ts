@@ -9,39 +9,40 @@ import { OF_ALL, ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type In
 /** The order of these words is the order of the enum in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
 
-const YARN = scaled('yarn', {
-  factor: from(1),
-  original: positiveInteger,
-  /**
-   * Turns within `original` above which a pair is left alone.
-   * @defaultValue 32
-   */
-  betaFast: positive.or(32),
-  /**
-   * Turns below which a pair is slowed by the whole factor.
-   * @defaultValue 1
-   */
-  betaSlow: positive.or(1),
-  /**
-   * 0 is not given, as in a model's file.
-   * @defaultValue 0
-   */
-  mscale: from(0).or(0),
-  /** @defaultValue 0 */
-  mscaleAllDim: from(0).or(0),
-  /** The factor on cos and sin; where it is left out it follows from factor and the mscales. */
-  attentionFactor: gain.optional,
-  /**
-   * Round the corners of the ramp to whole pairs.
-   * @defaultValue true
-   */
-  truncate: boolean.or(true),
-  /**
-   * `index`: linear in the pair index, as every implementation; `wavelength`: as the paper.
-   * @defaultValue 'index'
-   */
-  ramp: word(RAMPS).or('index'),
-});
+const YARN = /* @__PURE__ */ (() =>
+  scaled('yarn', {
+    factor: from(1),
+    original: positiveInteger,
+    /**
+     * Turns within `original` above which a pair is left alone.
+     * @defaultValue 32
+     */
+    betaFast: positive.or(32),
+    /**
+     * Turns below which a pair is slowed by the whole factor.
+     * @defaultValue 1
+     */
+    betaSlow: positive.or(1),
+    /**
+     * 0 is not given, as in a model's file.
+     * @defaultValue 0
+     */
+    mscale: from(0).or(0),
+    /** @defaultValue 0 */
+    mscaleAllDim: from(0).or(0),
+    /** The factor on cos and sin; where it is left out it follows from factor and the mscales. */
+    attentionFactor: gain.optional,
+    /**
+     * Round the corners of the ramp to whole pairs.
+     * @defaultValue true
+     */
+    truncate: boolean.or(true),
+    /**
+     * `index`: linear in the pair index, as every implementation; `wavelength`: as the paper.
+     * @defaultValue 'index'
+     */
+    ramp: word(RAMPS).or('index'),
+  }))();
 
 /** An attention factor of 0 is not given, and follows from the rest. */
 type Normal = Omit<Read<typeof YARN>, 'attentionFactor'> & { attentionFactor: number };
