@@ -75,6 +75,9 @@ export function explain(options: ExplainOptions): Explanation {
     );
   const target = asFar ?? reached ?? (model && byItself(Math.floor(model.maxPosition / slots)));
   const left = [...typed.left];
+  // Of a rule for a type of layers it is refused in a file, too: readLayers of ../config/pretrained.ts.
+  const written = JSON.stringify(settings);
+  if (/attention":\{/.test(written) && /truncate":false/.test(written)) left.push('truncate');
   const parsed = [...inLog.faults, ...typed.faults, ...log.faults];
   const isWrong = parsed.some(({ severity }) => severity > 1);
   const assumed: Sentence[] = [
