@@ -1,4 +1,4 @@
-import { type Input, options } from '../options/options.js';
+import { extended, type Input, options } from '../options/options.js';
 import { finite, from, integer, positive, unchecked, whole, within, word } from '../options/rules.js';
 import { PAIRINGS } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
@@ -49,7 +49,7 @@ export interface Components extends Input<typeof COMPONENTS> {}
 
 export const FORMS = ['largest', 'each'] as const;
 
-const DECAY_BOUND = PAIRING.with({
+const DECAY_BOUND = extended(PAIRING, {
   /** With `k`: bound the score of this query … */
   q: unchecked<Numbers>().optional,
   /** … and this key. */

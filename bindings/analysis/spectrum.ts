@@ -1,4 +1,4 @@
-import type { Input } from '../options/options.js';
+import { extended, type Input } from '../options/options.js';
 import { positive } from '../options/rules.js';
 import { PAIRINGS } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
@@ -15,7 +15,7 @@ import {
   position,
 } from './input.js';
 
-const ROTATED = PAIRING.with({
+const ROTATED = extended(PAIRING, {
   /**
    * What the rotated components are multiplied by (YaRN, LongRoPE).
    * @defaultValue 1

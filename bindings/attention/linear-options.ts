@@ -1,7 +1,7 @@
 /** What linear attention and its gradients can be told. */
 import type { Floats, RopeBuffer } from '../border/memory.js';
 import { layout } from '../options/layout.js';
-import type { Input } from '../options/options.js';
+import { extended, type Input } from '../options/options.js';
 import { atLeast, boolean, finiteFloat, instance, positiveInteger, rule, unchecked, word } from '../options/rules.js';
 import { lengths, perSequence, shapeRule } from '../options/batch.js';
 import type { Positions } from '../rope/positions.js';
@@ -19,7 +19,8 @@ export type FeatureMap = (typeof FEATURE_MAPS)[number];
 
 /** What the gradients can be told too. */
 const TOKENS = /* @__PURE__ */ (() =>
-  ROTATION.with(
+  extended(
+    ROTATION,
     {
       /**
        * Query heads, H.
@@ -84,7 +85,7 @@ export const UPDATE_RULES = ['linear', 'gated', 'delta', 'gated_delta'] as const
 export type UpdateRule = (typeof UPDATE_RULES)[number];
 
 export const LINEAR = /* @__PURE__ */ (() =>
-  TOKENS.with({
+  extended(TOKENS, {
     /**
      * The operator LinearAttention of ONNX: causal, no feature map, no denominator, the scale `1 / sqrt(d)`, unless another
      * option says otherwise. `gated` needs `decay`, `delta` needs `beta`, `gated_delta` both, `linear` neither.

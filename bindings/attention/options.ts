@@ -3,7 +3,7 @@ import type { Floats, RopeBuffer } from '../border/memory.js';
 import { layout } from '../options/layout.js';
 import { isArray } from '../options/kinds.js';
 import { lengthOf } from '../options/lists.js';
-import { type Input, type Named, type Options, options } from '../options/options.js';
+import { extended, type Input, type Named, type Options, options, nested } from '../options/options.js';
 import {
   boolean,
   count,
@@ -69,7 +69,7 @@ export interface BucketRows extends Named<typeof BUCKET_ROWS> {}
 
 export const BUCKET_RULE: Options<BucketRows> = options(BUCKET_ROWS);
 
-export const BUCKETS = BUCKET_RULE.with({
+export const BUCKETS = extended(BUCKET_RULE, {
   type: word(['t5Bias']),
   /** `[buckets, H]` */
   table: unchecked<Floats>(),
@@ -138,7 +138,7 @@ const stages = /* @__PURE__ */ rule<readonly ScoreStage[]>((fn, name, value) => 
 
 /** What cannot be told to a cache, which knows it: how its keys and values lie and are rotated. */
 const KEYS = /* @__PURE__ */ (() =>
-  ROTATION.with({
+  extended(ROTATION, {
     /**
      * Sequences one after the other in every array, B; each is attended to alone.
      * @defaultValue 1
@@ -190,7 +190,7 @@ const QUERIES = /* @__PURE__ */ (() =>
       /** Position of the first query, a whole number of positions from the first key, at most 2^24. */
       queryOffset: finite.optional,
       /** How many keys before and after its own position a query sees; left out: all of them. */
-      window: WINDOW.nested.optional,
+      window: nested(WINDOW).optional,
       /** What `q . k` is multiplied by; `1 / sqrt(d)` where it is left out. */
       scale: finiteFloat.optional,
       /**
@@ -233,7 +233,7 @@ const OUTPUTS = /* @__PURE__ */ (() =>
 export interface AttentionOutputs extends Input<typeof OUTPUTS> {}
 
 const TELLING = /* @__PURE__ */ (() =>
-  KEYS.with(QUERIES.rows, QUERIES.example).with({
+  extended(extended(KEYS, QUERIES.rows, QUERIES.example), {
     /**
      * Position of the first query, or a list with one for each sequence, a whole number of positions from the first key, at most
      * 2^24: where keys begin at 0, the number of earlier tokens. Left out: that of the first key. Needed where `q` and `k` differ
@@ -242,9 +242,9 @@ const TELLING = /* @__PURE__ */ (() =>
      */
     queryOffset: perSequence.optional,
   }))();
-const ATTENTION_INPUT = /* @__PURE__ */ (() => TELLING.with(OUT))();
+const ATTENTION_INPUT = /* @__PURE__ */ (() => extended(TELLING, OUT))();
 const CACHED_INPUT = /* @__PURE__ */ (() =>
-  QUERIES.with(OUT, QUERIES.example).with({
+  extended(extended(QUERIES, OUT, QUERIES.example), {
     /** The token that the first query belongs to, or a list with one for each sequence, at most 2^24. */
     queryOffset: perSequence.optional,
     /** For each sequence the number of its queries that count; the others get 0. */
@@ -257,8 +257,8 @@ export interface AttentionOptions extends Input<typeof ATTENTION_INPUT> {}
 /** What attending to a cache can be told. */
 export interface AttendCacheOptions extends Input<typeof CACHED_INPUT> {}
 
-export const ATTENTION = /* @__PURE__ */ (() => ATTENTION_INPUT.with(OUTPUTS.rows))();
-export const CACHED = /* @__PURE__ */ (() => CACHED_INPUT.with(OUTPUTS.rows))();
+export const ATTENTION = /* @__PURE__ */ (() => extended(ATTENTION_INPUT, OUTPUTS.rows))();
+export const CACHED = /* @__PURE__ */ (() => extended(CACHED_INPUT, OUTPUTS.rows))();
 
 const FORWARD = /* @__PURE__ */ (() =>
   options({
@@ -273,9 +273,9 @@ const FORWARD = /* @__PURE__ */ (() =>
   }))();
 
 export const BACKWARD = /* @__PURE__ */ (() =>
-  TELLING.with({
+  extended(TELLING, {
     /** What `attention` gave for the same inputs and options; without it, it is computed once more. */
-    forward: FORWARD.nested.optional,
+    forward: nested(FORWARD).optional,
   }))();
 
 /** The options of the forward call, and what it returned. */

@@ -31,18 +31,19 @@ export type Pairing = (typeof PAIRINGS)[number];
 
 const SECTION_KINDS = ['axial', 'mrope', 'mrope-interleaved'] as const;
 
-const SECTIONS = options(
-  {
-    /**
-     * `axial`: each axis has a frequency table of its own. `mrope`: one running table, cut into
-     * consecutive blocks (Qwen2-VL). `mrope-interleaved`: one running table, axes taking turns (Qwen3-VL).
-     */
-    kind: word(SECTION_KINDS).because(`Known are: ${SECTION_KINDS.join(', ')}`),
-    /** Pairs of each axis; their sum is P. */
-    sizes: unchecked<number[]>().because('It counts the pairs of each position axis'),
-  },
-  "For example { kind: 'mrope', sizes: [16, 24, 24] }",
-);
+const SECTIONS = /* @__PURE__ */ (() =>
+  options(
+    {
+      /**
+       * `axial`: each axis has a frequency table of its own. `mrope`: one running table, cut into
+       * consecutive blocks (Qwen2-VL). `mrope-interleaved`: one running table, axes taking turns (Qwen3-VL).
+       */
+      kind: word(SECTION_KINDS).because(`Known are: ${SECTION_KINDS.join(', ')}`),
+      /** Pairs of each axis; their sum is P. */
+      sizes: unchecked<number[]>().because('It counts the pairs of each position axis'),
+    },
+    "For example { kind: 'mrope', sizes: [16, 24, 24] }",
+  ))();
 
 /** Several position axes (time, height, width). */
 export interface Sections extends Input<typeof SECTIONS> {}
@@ -50,29 +51,30 @@ export interface Sections extends Input<typeof SECTIONS> {}
 /** Far above any model; keeps every table of one head inside 32-bit lengths. */
 const MAX_HEAD_DIM = 2 ** 20;
 
-const CONFIG = options(
-  {
-    /** Components of a head, d. */
-    headDim: whole(1, MAX_HEAD_DIM).because('It is the number of components of a head, such as 64 or 128'),
-    /** Components that are rotated, r: even, at most headDim, which is the default. */
-    rotaryDim: evenPositive.optional,
-    /**
-     * Base of the frequencies `base^(-2i/r)`, at least 1.
-     * @defaultValue 10000
-     */
-    base: from(1).or(10000),
-    /**
-     * Which two components are a pair.
-     * @defaultValue 'half-split'
-     */
-    pairing: word(PAIRINGS).or('half-split'),
-    /** How the frequencies are changed to reach a longer context. */
-    scaling: unchecked<Scaling>().optional,
-    /** Several position axes in place of one. */
-    sections: unchecked<Sections>().optional,
-  },
-  'For example { headDim: 128 }',
-);
+const CONFIG = /* @__PURE__ */ (() =>
+  options(
+    {
+      /** Components of a head, d. */
+      headDim: whole(1, MAX_HEAD_DIM).because('It is the number of components of a head, such as 64 or 128'),
+      /** Components that are rotated, r: even, at most headDim, which is the default. */
+      rotaryDim: evenPositive.optional,
+      /**
+       * Base of the frequencies `base^(-2i/r)`, at least 1.
+       * @defaultValue 10000
+       */
+      base: from(1).or(10000),
+      /**
+       * Which two components are a pair.
+       * @defaultValue 'half-split'
+       */
+      pairing: word(PAIRINGS).or('half-split'),
+      /** How the frequencies are changed to reach a longer context. */
+      scaling: unchecked<Scaling>().optional,
+      /** Several position axes in place of one. */
+      sections: unchecked<Sections>().optional,
+    },
+    'For example { headDim: 128 }',
+  ))();
 
 /** A rotary embedding, as plain JSON. */
 export interface RopeConfig extends Input<typeof CONFIG> {}

@@ -15,7 +15,7 @@ import { eachIs, lengths, shapeRule } from '../options/batch.js';
 import { isFloat64 } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
 import { lengthOf, requireMemory } from '../options/lists.js';
-import { type Input, type Read, without } from '../options/options.js';
+import { extended, type Input, type Read, without, nested } from '../options/options.js';
 import {
   boolean,
   fail,
@@ -31,7 +31,8 @@ import {
 const headDim = whole(1, 2 ** 17);
 const positions = eachIs(position);
 
-const PAIRS = without(HEADS, 'heads').with(
+const PAIRS = extended(
+  without(HEADS, 'heads'),
   {
     /**
      * Query heads, H.
@@ -70,7 +71,7 @@ const PAIRS = without(HEADS, 'heads').with(
      */
     causal: boolean.or(false),
     /** How many keys before and after its own position a query sees; left out: all of them. */
-    window: WINDOW.nested.optional,
+    window: nested(WINDOW).optional,
     /**
      * Which pairs count (1 or `true`), as for `attention`: `[B, H, Tq, Tk]`, `[H, Tq, Tk]`, `[Tq, Tk]`, `[B, Tk]` or `[Tk]`, or
      * any {@link ScoreArray}.
@@ -99,7 +100,7 @@ export type PairBiasRule = AlibiEncoding | T5BiasEncoding | { type: 'distance'; 
 /** How queries and keys lie, and what of the scores is computed. */
 export interface PairOptions extends Input<typeof PAIRS> {}
 
-const ATTEND = PAIRS.with({
+const ATTEND = extended(PAIRS, {
   /** Components of a value. By default what the length of v gives, or `headDim` where there are no keys. */
   valueDim: positiveInteger.optional,
   /**

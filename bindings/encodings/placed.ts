@@ -6,11 +6,12 @@ import { distanceCount, type Grid, writeGrid, type Prepared, type Tools } from '
 import { checkTable } from './numbers.js';
 import { keyHeads, checkOffset, FARTHEST, HEADS, position } from './sizes.js';
 import type { Encoding } from './kinds/index.js';
-import type { Input } from '../options/options.js';
+import { extended, type Input } from '../options/options.js';
 import { fail, whole } from '../options/rules.js';
 import { RopeError } from '../options/errors.js';
 
-const PLACED = HEADS.with(
+const PLACED = extended(
+  HEADS,
   {
     /** Positions, T: `offset` to `offset + T - 1`. At least 1. */
     length: whole(1, FARTHEST),

@@ -5,7 +5,7 @@ import { lengthOf, requireMemory, room } from '../options/lists.js';
 import type { Memory } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import { BUCKET_RULE } from '../attention/options.js';
-import { type Input, options, type Read } from '../options/options.js';
+import { extended, type Input, options, type Read } from '../options/options.js';
 import { count, fail, finite, integer, positive, record, unchecked, whole, typedArrayName } from '../options/rules.js';
 import { readBuckets, writeBuckets } from './bias.js';
 import { checkTable } from './numbers.js';
@@ -43,7 +43,7 @@ const BIAS = options(
 /** The distances and heads of `encodings.bias`. */
 export interface BiasOptions extends Input<typeof BIAS> {}
 
-const TABLE = WAVES.with({
+const TABLE = extended(WAVES, {
   /** Positions, T. */
   length: whole(0, FARTHEST),
   /** D, even. */
@@ -58,7 +58,7 @@ const TABLE = WAVES.with({
 /** Length, width and layout of a sinusoidal table. */
 export interface SinusoidalOptions extends Input<typeof TABLE> {}
 
-const PRODUCTS = TABLE.with({ weights: unchecked<Numbers>().optional });
+const PRODUCTS = extended(TABLE, { weights: unchecked<Numbers>().optional });
 
 const RANDOM = options({
   /** @defaultValue 1 */

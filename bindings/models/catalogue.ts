@@ -34,8 +34,6 @@ const LETTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   indexer_types: { s: 'shared', f: 'full' },
 };
 
-const COPIES: Readonly<Record<string, string>> = catalogue.copies;
-
 function entriesOf({ family, owner, names, config, models }: Family): CatalogueEntry[] {
   return Object.entries(models).flatMap(([copy, rows]) =>
     Object.entries(rows).map(([model, row]) => {
@@ -44,7 +42,7 @@ function entriesOf({ family, owner, names, config, models }: Family): CatalogueE
       return {
         ...{ name, aliases, family, config: configOf(config, row) },
         source: {
-          title: `${repository} config.json, copy in ${COPIES[copy]}`,
+          title: `${repository} config.json, copy in ${(catalogue.copies as Record<string, string>)[copy]}`,
           url: `https://huggingface.co/${repository}`,
           kind: 'file',
         },

@@ -121,19 +121,23 @@ export class Options<R> {
       if (values[key] === undefined) values[key] = 'missing' in row ? row.missing : undefined;
     return values as ReadOf<R>;
   }
+}
 
-  /** The same table with more rows. */
-  with<const More extends Rows>(rows: More, example = this.example): Options<R & More> {
-    return new Options({ ...this.rows, ...rows }, example);
-  }
+/** An option that is itself an object with options: `window: { left: 127 }`. @__NO_SIDE_EFFECTS__ */
+export function nested<R>(table: Options<R>): Rule<Input<Options<R>>> {
+  return rule((fn, name, value) => {
+    table.check(fn, value, name);
+    return value as Input<Options<R>>;
+  });
+}
 
-  /** An option that is itself an object with options: `window: { left: 127 }`. */
-  get nested(): Rule<Input<Options<R>>> {
-    return rule((fn, name, value) => {
-      this.check(fn, value, name);
-      return value as Input<Options<R>>;
-    });
-  }
+/** The same table with more rows. @__NO_SIDE_EFFECTS__ */
+export function extended<R, const More extends Rows>(
+  table: Options<R>,
+  rows: More,
+  example = table.example,
+): Options<R & More> {
+  return new Options({ ...table.rows, ...rows }, example);
 }
 
 /** The same table without some rows. */
@@ -142,4 +146,7 @@ export function without<R, Key extends keyof R>(table: Options<R>, ...keys: Key[
   return new Options(Object.fromEntries(rows) as Omit<R, Key>, table.example);
 }
 
-export const options = <const R extends Rows>(rows: R, example?: string): Options<R> => new Options(rows, example);
+/** @__NO_SIDE_EFFECTS__ */
+export function options<const R extends Rows>(rows: R, example?: string): Options<R> {
+  return new Options(rows, example);
+}

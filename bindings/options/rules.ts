@@ -55,16 +55,20 @@ export function rule<Value>(check: Check<Value>): Rule<Value> {
 
 export const anything: Check<unknown> = (_fn, _name, value) => value;
 
-/** A value that is checked where more is known about what fits. */
-export const unchecked = <Value>(): Rule<Value> => rule(anything as Check<Value>);
+/** A value that is checked where more is known about what fits. @__NO_SIDE_EFFECTS__ */
+export function unchecked<Value>(): Rule<Value> {
+  return rule(anything as Check<Value>);
+}
 
-/** A whole number from `least` to `most`. */
-export const whole = (least?: number, most?: number): Rule<number> =>
-  rule((fn, name, value, hint) => integer(fn, name, value, least, most, hint));
+/** A whole number from `least` to `most`. @__NO_SIDE_EFFECTS__ */
+export function whole(least?: number, most?: number): Rule<number> {
+  return rule((fn, name, value, hint) => integer(fn, name, value, least, most, hint));
+}
 
-/** A number of at least `least`. */
-export const from = (least: number): Rule<number> =>
-  rule((fn, name, value, hint) => atLeast(fn, name, value, least, hint));
+/** A number of at least `least`. @__NO_SIDE_EFFECTS__ */
+export function from(least: number): Rule<number> {
+  return rule((fn, name, value, hint) => atLeast(fn, name, value, least, hint));
+}
 
 /** A value that `is` tells from others; `says` is the rule in words. `is` names its class: a class in a variable is slow. */
 export const instance = <Value>(is: (value: unknown) => value is Value, says: string): Rule<Value> =>
@@ -85,9 +89,10 @@ export const abortSignal: Rule<Signal> = /* @__PURE__ */ instance(
   'must be an AbortSignal',
 );
 
-/** A number from `least` to `most`. */
-export const within = (least: number, most: number): Rule<number> =>
-  rule((fn, name, value, hint) => between(fn, name, value, least, most, hint));
+/** A number from `least` to `most`. @__NO_SIDE_EFFECTS__ */
+export function within(least: number, most: number): Rule<number> {
+  return rule((fn, name, value, hint) => between(fn, name, value, least, most, hint));
+}
 
 /** A base of frequencies: with 1 or less, waves would not slow down from pair to pair. */
 export const above1: Rule<number> = /* @__PURE__ */ rule((fn, name, value) => {
@@ -96,9 +101,10 @@ export const above1: Rule<number> = /* @__PURE__ */ rule((fn, name, value) => {
   return number;
 });
 
-/** One of these words. */
-export const word = <const Choice extends string>(choices: readonly Choice[]): Rule<Choice> =>
-  rule((fn, name, value, hint) => oneOf(fn, name, value, choices, hint));
+/** One of these words. @__NO_SIDE_EFFECTS__ */
+export function word<const Choice extends string>(choices: readonly Choice[]): Rule<Choice> {
+  return rule((fn, name, value, hint) => oneOf(fn, name, value, choices, hint));
+}
 
 /** A number that is neither NaN nor infinite. */
 export const finite: Rule<number> = /* @__PURE__ */ rule((fn, name, value, hint) => {

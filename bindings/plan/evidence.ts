@@ -27,9 +27,10 @@ interface Said extends Statement {
   upTo: number;
 }
 
-const said = (family: string, upTo: number, sentence: Sentence, source: Source): Said => ({
-  ...{ family, upTo, sentence, source },
-});
+/** @__NO_SIDE_EFFECTS__ */
+function said(family: string, upTo: number, sentence: Sentence, source: Source): Said {
+  return { family, upTo, sentence, source };
+}
 
 const STATEMENTS: readonly Said[] = [
   said(

@@ -21,17 +21,18 @@ import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentenc
 
 const FN = 'explain';
 
-const EXPLAIN = options(
-  {
-    engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
-    engineVersion: unchecked<string>().optional,
-    typed: unchecked<string>().optional,
-    log: unchecked<string>().optional,
-    model: unchecked<ModelInput>().optional,
-    target: unchecked<number | string>().optional,
-  },
-  "For example { engine: 'llama.cpp', typed: '-c 131072 --rope-scaling yarn', model: 'Qwen3-8B' }",
-);
+const EXPLAIN = /* @__PURE__ */ (() =>
+  options(
+    {
+      engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
+      engineVersion: unchecked<string>().optional,
+      typed: unchecked<string>().optional,
+      log: unchecked<string>().optional,
+      model: unchecked<ModelInput>().optional,
+      target: unchecked<number | string>().optional,
+    },
+    "For example { engine: 'llama.cpp', typed: '-c 131072 --rope-scaling yarn', model: 'Qwen3-8B' }",
+  ))();
 
 /** More than anybody pastes; a log is read line by line. */
 const MOST_CHARACTERS = 4_000_000;
@@ -74,13 +75,16 @@ export function explain(options: ExplainOptions): Explanation {
     );
   const target = asFar ?? reached ?? (model && byItself(Math.floor(model.maxPosition / slots)));
   const left = [...typed.left];
+  // Of a rule for a type of layers it is refused in a file, too: readLayers of ../config/pretrained.ts.
+  const written = JSON.stringify(settings);
+  if (/attention":\{/.test(written) && /truncate":false/.test(written)) left.push('truncate');
   const parsed = [...inLog.faults, ...typed.faults, ...log.faults];
   const isWrong = parsed.some(({ severity }) => severity > 1);
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
     ...(left.length > 0 ? [say`${left.join(', ')}: not understood.`] : []),
     ...(inText === null && steps.length + left.length === 0 && !isWrong ? [NOTHING] : []),
-    ...(typed.unread ? [UNREAD] : []),
+    ...(typed.unread ? [say`Only the first ${MOST_JSONS} JSONs were read.`] : []),
   ];
   const unjudged = assumed.length > 0;
   assumed.push(...(found?.assumed ?? []), ...typed.assumed, ...log.assumed, ...ofRelease(engine, generation, version));
@@ -146,7 +150,6 @@ const noModel = (name: string | null): Sentence =>
     ? say`No model is named: give a config.json or a GGUF file.`
     : say`The model ${name} is not known here: give a config.json or a GGUF file.`;
 
-const UNREAD: Sentence = say`Only the first ${MOST_JSONS} JSONs were read.`;
 const NOTHING: Sentence = say`Nothing in this sets rotation or length.`;
 
 /** Steps for one sequence, as all slots together need them. */

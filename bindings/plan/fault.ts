@@ -1,23 +1,21 @@
 import type { Fault, Sentence } from './types.js';
 import { say } from './sentence.js';
 
-/** Something wrong with settings, and the line that mends it. */
-export const fault = (what: string, severity: Fault['severity'], why: Sentence, mend: string | null = null): Fault => ({
-  what,
-  severity,
-  why,
-  mend,
-});
+/** Something wrong with settings, and the line that mends it. @__NO_SIDE_EFFECTS__ */
+export function fault(what: string, severity: Fault['severity'], why: Sentence, mend: string | null = null): Fault {
+  return { what, severity, why, mend };
+}
 
-/** Of a release that refuses rules which came later. */
-export const tooOld = (engine: string, types: string, least: string): Fault =>
-  fault(
+/** Of a release that refuses rules which came later. @__NO_SIDE_EFFECTS__ */
+export function tooOld(engine: string, types: string, least: string): Fault {
+  return fault(
     'rope_scaling',
     3,
     least
       ? say`This release of ${engine} knows ${types} alone. Upgrade it, to ${least} at least.`
       : say`This release of ${engine} knows ${types} alone. Upgrade it.`,
   );
+}
 
 /** "rope_scaling must be a dictionary with two fields" of transformers before 4.43; 4.43.1 is the first that is right. */
 export const TWO_FIELDS = tooOld('transformers', 'linear, dynamic', '4.43.1');

@@ -124,8 +124,7 @@ export async function readGguf(source: GgufSource): Promise<GgufHeader> {
   const metadata = new Map<string, GgufValue>();
   for (let i = 0; i < keyCount; i++) {
     const key = await reader.string(`key ${i}`, MOST_KEY);
-    await reader.need(4);
-    metadata.set(key, await reader.value(key, reader.u32(), 0));
+    metadata.set(key, await reader.value(key));
   }
   const tensors: GgufTensor[] = [];
   for (let i = 0; i < tensorCount; i++) {
@@ -298,10 +297,16 @@ class Reader {
     return new TextDecoder().decode(bytes);
   }
 
-  async value(key: string, number: number, depth: number): Promise<GgufValue> {
-    const type = TYPES[number] ?? bad(`type of ${key}`, number, `must be 0 to ${TYPES.length - 1}, got ${number}`);
+  async type(key: string): Promise<ValueType> {
+    await this.need(4);
+    const number = this.u32();
+    return TYPES[number] ?? bad(`type of ${key}`, number, `must be 0 to ${TYPES.length - 1}, got ${number}`);
+  }
+
+  async value(key: string): Promise<GgufValue> {
+    const type = await this.type(key);
     if (type === 'string') return this.string(key, MOST_TEXT);
-    if (type === 'array') return this.list(key, depth);
+    if (type === 'array') return this.list(key, 0);
     await this.need(SCALARS[type]![0]);
     return this.scalar(type);
   }
@@ -316,11 +321,11 @@ class Reader {
 
   async list(key: string, depth: number): Promise<GgufValue> {
     if (depth >= MOST_DEPTH) bad(key, depth, `must not be nested more than ${MOST_DEPTH} deep`);
-    await this.need(4);
-    const number = this.u32();
-    const type = TYPES[number] ?? bad(`type of ${key}`, number, `must be 0 to ${TYPES.length - 1}, got ${number}`);
-    const length = await this.length(key, MOST_HEADER);
+    const type = await this.type(key);
     const size = SCALARS[type]?.[0];
+    // Each string has its length before it and each list twelve bytes: a count that the file cannot hold ends here.
+    const least = size ? 1 : type === 'string' ? 8 : 12;
+    const length = await this.length(key, Math.floor(MOST_HEADER / least));
     if (size !== undefined) {
       if (length > MOST_BUILT) {
         this.skip(size * length);
@@ -330,10 +335,6 @@ class Reader {
       await this.need(size * length);
       return Array.from({ length }, () => this.scalar(type));
     }
-    // Each string has its length before it and each list twelve bytes: a count that the file cannot hold ends here.
-    const least = type === 'string' ? 8 : 12;
-    if (length > MOST_HEADER / least)
-      bad(`length of ${key}`, length, `must be at most ${MOST_HEADER / least}, got ${length}`);
     const build = length <= MOST_BUILT;
     // Lists within a list are read one by one, whether or not they are kept.
     if (type === 'array') this.keep(length, 0);

@@ -13,9 +13,10 @@ export function factorFor(target: number, length: number): number {
 }
 
 /** What may be asked for; what most people ask for stands first. */
-export const METHODS: readonly Method[] = /* @__PURE__ */ ['auto', 'none', 'yarn'].concat(
-  SCALING_TYPES.filter((type) => type !== 'yarn' && IN_PLAN[type].asked),
-) as Method[];
+export const METHODS: readonly Method[] = /* @__PURE__ */ (() =>
+  ['auto', 'none', 'yarn'].concat(
+    SCALING_TYPES.filter((type) => type !== 'yarn' && IN_PLAN[type].asked),
+  ))() as Method[];
 
 /** Why a rule is set up. */
 export const WHY: Readonly<Record<string, Sentence>> = {

@@ -11,9 +11,7 @@ import type { EngineInfo, Method, ModelInfo } from './types.js';
  * @throws nothing
  */
 export function engines(): EngineInfo[] {
-  return ENGINES.map(({ name, title, aliases, generations, canScale, files, asOf, sources, uncertain }) => ({
-    ...{ name, title, aliases, generations, canScale, files, asOf, sources, uncertain },
-  }));
+  return ENGINES.map(({ flags: _, generationOf: _of, run: _run, methods: _methods, write: _write, ...said }) => said);
 }
 
 /**

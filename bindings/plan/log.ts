@@ -149,10 +149,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
     result.length = Number(length);
     fact('max_model_len', result.length);
   }
-  const refused =
-    /max_model_len \((\d+)\) is greater than the derived max_model_len \((?:max_position_embeddings|[\w.]+)=([\d.]+)/.exec(
-      log,
-    );
+  const refused = /max_model_len \((\d+)\) is greater than the derived max_model_len \([\w.]+=([\d.]+)/.exec(log);
   if (refused) {
     result.length = Number(refused[1]);
     fact('derived max_model_len', Number(refused[2]));

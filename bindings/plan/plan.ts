@@ -1,5 +1,5 @@
 /** From a model, an engine and a length to what to type, and to what it does. */
-// In this order for the reason in model.ts: what is like the catalogue first, what is like engines last.
+// In this order for the reason in ../entries/plan.ts: what is like the catalogue first, what is like engines last.
 import { options } from '../options/options.js';
 import { tokensOf } from './length.js';
 import { evidenceFor } from './evidence.js';
@@ -18,17 +18,18 @@ import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, Plan
 
 const FN = 'plan';
 
-const PLAN = options(
-  {
-    model: unchecked<ModelInput>().because('Give a name such as Qwen3-8B, a config.json, or what readGguf gave'),
-    engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
-    engineVersion: unchecked<string>().optional,
-    target: unchecked<number | string>().because('For example 131072, "128k" or "1M"'),
-    purpose: word(['long', 'mixed', 'short']).optional,
-    method: word(METHODS).or('auto'),
-  },
-  "For example { model: 'Qwen3-8B', engine: 'llama.cpp', target: 131072 }",
-);
+const PLAN = /* @__PURE__ */ (() =>
+  options(
+    {
+      model: unchecked<ModelInput>().because('Give a name such as Qwen3-8B, a config.json, or what readGguf gave'),
+      engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
+      engineVersion: unchecked<string>().optional,
+      target: unchecked<number | string>().because('For example 131072, "128k" or "1M"'),
+      purpose: word(['long', 'mixed', 'short']).optional,
+      method: word(METHODS).or('auto'),
+    },
+    "For example { model: 'Qwen3-8B', engine: 'llama.cpp', target: 131072 }",
+  ))();
 
 /** The engine of a plan, as it is printed. */
 export const plannedEngine = ({ name, title, asOf, sources }: Engine, generation: EngineGeneration): PlannedEngine => ({

@@ -1,8 +1,7 @@
 /** A dictionary of settings with its type under one name. */
 import { typeInFile } from '../scalings/index.js';
+import { own } from '../config/file.js';
 import type { Rule } from './types.js';
-
-const own = (values: Rule, key: string): unknown => (Object.hasOwn(values, key) ? values[key] : undefined);
 
 /** `rope_type` first, then every key of the rule; base and share are read beside it. */
 export function ruleOf(values: Rule | null): Rule {

@@ -303,7 +303,9 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     !ggml && [
       1,
       { part },
-      mrope ? say`mrope_section stays in the dictionary.` : say`The dictionary goes into ${part}.`,
+      mrope
+        ? say`Keep in the dictionary: ${`mrope_section${mrope.interleaved ? ', mrope_interleaved' : ''}`}.`
+        : say`The dictionary goes into ${part}.`,
     ],
   'llama3-rule-lost': ({ engine, generation, model }) =>
     engine.name === 'ik_llama.cpp' &&

@@ -105,7 +105,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
   'The dictionary goes into {}.': '这个字典要放进 {0}。',
-  'mrope_section stays in the dictionary.': 'mrope_section 要留在字典里。',
+  'Keep in the dictionary: {}.': '字典里要保留：{0}。',
   'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.':
     'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
   'transformers changes it while generating, and Phi-3 drops its cache once':

@@ -13,7 +13,7 @@ import type { Runtime } from '../border/runtime.js';
 import { normalizeConfig, type RopeConfig } from '../config/config.js';
 import type { HalfFloats } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
-import type { Input } from '../options/options.js';
+import { extended, type Input } from '../options/options.js';
 import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, word } from '../options/rules.js';
 import { checkHeadDim, perSequence, type PerSequence, readShape, shapeRule } from '../options/batch.js';
 import { FREQUENCIES } from './frequencies.js';
@@ -21,7 +21,8 @@ import { createHeadLayout, describe } from './head-layout.js';
 import { type createRows, ROTATION } from './rows.js';
 import type { Turn, TurnHeads } from './turn.js';
 
-const ROTATE = ROTATION.with(
+const ROTATE = extended(
+  ROTATION,
   {
     /**
      * Heads side by side in `x`.
@@ -66,7 +67,8 @@ const ROTATE = ROTATION.with(
 /** Rotation, layout, direction and target of `rotate`. */
 export interface RotateOptions extends Input<typeof ROTATE> {}
 
-const SHIFT = FREQUENCIES.with(
+const SHIFT = extended(
+  FREQUENCIES,
   {
     /** As the keys were rotated. */
     config: unchecked<RopeConfig>(),

@@ -2,7 +2,7 @@
 import { type CheckedFloats, checkFloats, type Floats, type Memory, RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type NormalConfig, PAIRINGS } from '../config/config.js';
-import { type Input, type Named, type Options, options, type Read } from '../options/options.js';
+import { extended, type Input, type Named, type Options, options, type Read } from '../options/options.js';
 import {
   count,
   evenPositive,
@@ -38,7 +38,8 @@ const ROWS = {
 
 export interface TableRows extends Named<typeof ROWS> {}
 
-export const ROTATION_TABLE: Options<FrequencyRows & TableRows> = FREQUENCIES.with(
+export const ROTATION_TABLE: Options<FrequencyRows & TableRows> = extended(
+  FREQUENCIES,
   ROWS,
   'For example { length: 2048 }',
 );

@@ -2,7 +2,7 @@
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
 import { normalizeConfig, type RopeConfig } from '../config/config.js';
-import { type Input, options, type Read } from '../options/options.js';
+import { extended, type Input, options, type Read, nested } from '../options/options.js';
 import { fail, finite, positive, word } from '../options/rules.js';
 import type { CheckedPositions } from './positions.js';
 import type { RopeTable } from './rope-table.js';
@@ -18,13 +18,13 @@ const XPOS = options({
   center: finite.or(0),
 });
 
-const TABLE = ROTATION_TABLE.with({
+const TABLE = extended(ROTATION_TABLE, {
   /**
    * xPos (arXiv 2212.10554, eq. 16): cosines and sines of pair `i` are also multiplied by
    * `zeta[i]^((m - center) / scaleBase)` for queries and by its inverse for keys,
    * `zeta[i] = (2i + 0.4 r) / (1.4 r)`. Meant for causal attention: it grows where a key lies ahead.
    */
-  xpos: XPOS.nested.optional,
+  xpos: nested(XPOS).optional,
 });
 
 /** The positions of a table. */

@@ -7,15 +7,16 @@ import { say } from '../plan/sentence.js';
 import type { ScalingInPlan } from './in-plan.js';
 import { type ByLength, type InKernels, ORIGINAL, scaled, type ScalingInFile, type ScalingKind } from './scaling.js';
 
-const LONGROPE = scaled('longrope', {
-  shortFactor: unchecked<number[]>(),
-  longFactor: unchecked<number[]>(),
-  // ln original stands in a denominator.
-  original: whole(2),
-  /** Gives the attention factor sqrt(1 + ln factor / ln original); needed where that is not given. */
-  factor: from(1).optional,
-  attentionFactor: gain.optional,
-});
+const LONGROPE = /* @__PURE__ */ (() =>
+  scaled('longrope', {
+    shortFactor: unchecked<number[]>(),
+    longFactor: unchecked<number[]>(),
+    // ln original stands in a denominator.
+    original: whole(2),
+    /** Gives the attention factor sqrt(1 + ln factor / ln original); needed where that is not given. */
+    factor: from(1).optional,
+    attentionFactor: gain.optional,
+  }))();
 
 /** An attention factor of 0 is not given; the factor is 1 where only the attention factor was. */
 type Normal = Omit<Read<typeof LONGROPE>, 'factor' | 'attentionFactor'> & Record<'factor' | 'attentionFactor', number>;

@@ -7,11 +7,12 @@ import { withFactor, type ScalingInPlan } from './in-plan.js';
 import { STILL } from './longrope.js';
 import { scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
-const PROPORTIONAL = scaled('proportional', {
-  partialRotaryFactor: within(0, 1),
-  /** @defaultValue 1 */
-  factor: from(1).or(1),
-});
+const PROPORTIONAL = /* @__PURE__ */ (() =>
+  scaled('proportional', {
+    partialRotaryFactor: within(0, 1),
+    /** @defaultValue 1 */
+    factor: from(1).or(1),
+  }))();
 
 export const proportional = {
   table: PROPORTIONAL,

@@ -94,8 +94,10 @@ export const OF_ALL = [
   ...['mrope_interleaved', 'xdrope_section'],
 ];
 
-/** The table of a scaling's options; what is missing is said with the type that needs it. */
-export const scaled = <const Type extends string, const R extends Rows>(
+/** The table of a scaling's options; what is missing is said with the type that needs it. @__NO_SIDE_EFFECTS__ */
+export function scaled<const Type extends string, const R extends Rows>(
   type: Type,
   rows: R,
-): Options<{ type: Rule<Type> } & R> => options({ type: word([type]), ...rows }, `Scaling of type '${type}' needs it`);
+): Options<{ type: Rule<Type> } & R> {
+  return options({ type: word([type]), ...rows }, `Scaling of type '${type}' needs it`);
+}

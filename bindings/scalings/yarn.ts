@@ -1,4 +1,5 @@
 /** `yarn`: fast pairs kept, slow ones divided by the factor, and a ramp between. Peng et al. 2309.00071, eq. 23. */
+import { kindIn, modelTypes } from '../config/model-types.js';
 import type { Read } from '../options/options.js';
 import { boolean, fail, from, gain, positive, positiveInteger, word } from '../options/rules.js';
 import { countsFrom, fault } from '../plan/fault.js';
@@ -9,39 +10,40 @@ import { OF_ALL, ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type In
 /** The order of these words is the order of the enum in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
 
-const YARN = scaled('yarn', {
-  factor: from(1),
-  original: positiveInteger,
-  /**
-   * Turns within `original` above which a pair is left alone.
-   * @defaultValue 32
-   */
-  betaFast: positive.or(32),
-  /**
-   * Turns below which a pair is slowed by the whole factor.
-   * @defaultValue 1
-   */
-  betaSlow: positive.or(1),
-  /**
-   * 0 is not given, as in a model's file.
-   * @defaultValue 0
-   */
-  mscale: from(0).or(0),
-  /** @defaultValue 0 */
-  mscaleAllDim: from(0).or(0),
-  /** The factor on cos and sin; where it is left out it follows from factor and the mscales. */
-  attentionFactor: gain.optional,
-  /**
-   * Round the corners of the ramp to whole pairs.
-   * @defaultValue true
-   */
-  truncate: boolean.or(true),
-  /**
-   * `index`: linear in the pair index, as every implementation; `wavelength`: as the paper.
-   * @defaultValue 'index'
-   */
-  ramp: word(RAMPS).or('index'),
-});
+const YARN = /* @__PURE__ */ (() =>
+  scaled('yarn', {
+    factor: from(1),
+    original: positiveInteger,
+    /**
+     * Turns within `original` above which a pair is left alone.
+     * @defaultValue 32
+     */
+    betaFast: positive.or(32),
+    /**
+     * Turns below which a pair is slowed by the whole factor.
+     * @defaultValue 1
+     */
+    betaSlow: positive.or(1),
+    /**
+     * 0 is not given, as in a model's file.
+     * @defaultValue 0
+     */
+    mscale: from(0).or(0),
+    /** @defaultValue 0 */
+    mscaleAllDim: from(0).or(0),
+    /** The factor on cos and sin; where it is left out it follows from factor and the mscales. */
+    attentionFactor: gain.optional,
+    /**
+     * Round the corners of the ramp to whole pairs.
+     * @defaultValue true
+     */
+    truncate: boolean.or(true),
+    /**
+     * `index`: linear in the pair index, as every implementation; `wavelength`: as the paper.
+     * @defaultValue 'index'
+     */
+    ramp: word(RAMPS).or('index'),
+  }))();
 
 /** An attention factor of 0 is not given, and follows from the rest. */
 type Normal = Omit<Read<typeof YARN>, 'attentionFactor'> & { attentionFactor: number };
@@ -192,8 +194,9 @@ export const inPlan: ScalingInPlan = {
       },
     );
     const unit = keys.unitWith !== undefined && rule[keys.unitWith] !== undefined;
-    // Code of its own (transformers configuration_deepseek_v4.py), as in readLayers of ../config/pretrained.ts.
-    const plain = unit || /^deepseek_v4/.test(model.modelType) ? 1 : byMscales(number, factor, mscale);
+    // Their code leaves it out: readLayers of ../config/pretrained.ts.
+    const compressed = kindIn(modelTypes(), model.modelType)?.rules.has('compressed');
+    const plain = unit || compressed ? 1 : byMscales(number, factor, mscale);
     const attention = keys.attentionFactor ? number('attention_factor') : null;
     const times = keys.attnFactor ? (number('attn_factor') ?? 1) : 1;
     const allDim = number('mscale_all_dim');

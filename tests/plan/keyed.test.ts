@@ -94,6 +94,26 @@ test('a request to Ollama is judged like its Modelfile', () => {
   expect(request).toMatchObject({ model: 'Qwen3-8B', target: 131072, limit: { tokens: 40960, enough: false } });
 });
 
+test('truncate of a type of layers is named as not understood, as a file with it is refused', () => {
+  const typed = (rope_parameters: object) =>
+    explain({
+      engine: 'vllm',
+      model: 'gemma-3-12b-it',
+      typed: `vllm serve google/gemma-3-12b-it --max-model-len 131072 --hf-overrides '${JSON.stringify({ text_config: { rope_parameters } })}'`,
+    });
+  const own = { rope_type: 'linear', factor: 8, rope_theta: 1000000 };
+  const sliding_attention = { rope_type: 'default', rope_theta: 10000 };
+  expect(typed({ full_attention: own, sliding_attention }).verdict).toBe('right');
+  for (const rules of [
+    { full_attention: { ...own, truncate: false }, sliding_attention },
+    { truncate: false, full_attention: own, sliding_attention },
+  ]) {
+    const answer = typed(rules);
+    expect(answer.verdict).toBe('unjudged');
+    expect(answer.assumed[0]!.en).toBe('truncate: not understood.');
+  }
+});
+
 test('what is about rotation or length and is not understood is named, and the rest is not called right', () => {
   const typed = 'model: Qwen/Qwen3-8B\nmax-model-len: 32768\nengine_args: {rope_scaling: *anchor}\nmy_rope_factor: 4';
   const answer = explain({ engine: 'vllm', typed });

@@ -149,11 +149,11 @@ test.each(Object.entries(PAIRS))('%s', (code, [raises, twin]) => {
   expect(chinese).toMatch(/[\u4e00-\u9fff]/);
 });
 
-test('mrope_section is named only where the file has one', () => {
+test('all keys of several axes are named, where the file has them', () => {
   const said = (model: string): string | undefined =>
     plan({ model, engine: 'vllm', target: 1048576 }).warnings.find(({ code }) => code === 'part-of-file')?.sentence.en;
   expect(said('gemma-3-12b-it')).toBe('The dictionary goes into text_config.');
-  expect(said('Qwen3.8')).toBe('mrope_section stays in the dictionary.');
+  expect(said('Qwen3.8')).toBe('Keep in the dictionary: mrope_section, mrope_interleaved.');
 });
 
 test('a larger base reaches as far as its α', () => {

@@ -1,5 +1,5 @@
 /** A slope by distance. */
-import { type Input, type Named, type Options, options } from '../../options/options.js';
+import { extended, type Input, type Named, type Options, options } from '../../options/options.js';
 import { leftOut, positive, word } from '../../options/rules.js';
 import { biased } from '../bias.js';
 import { checkTable } from '../numbers.js';
@@ -15,7 +15,7 @@ export interface SlopeRows extends Named<typeof SLOPE_ROWS> {}
 
 export const SLOPES: Options<SlopeRows> = options(SLOPE_ROWS);
 
-const ALIBI = SLOPES.with({
+const ALIBI = extended(SLOPES, {
   type: word(['alibi']),
   /** Slopes `[H]` of your own, in place of the rule. */
   slopes: tableRow.optional,

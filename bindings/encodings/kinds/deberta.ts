@@ -1,7 +1,7 @@
 /** Disentangled attention. */
 import { fill } from '../../border/struct.js';
 import { isArray } from '../../options/kinds.js';
-import { type Input, options, type Read } from '../../options/options.js';
+import { extended, type Input, options, type Read } from '../../options/options.js';
 import { fail, leftOut, missing, rule, whole, word } from '../../options/rules.js';
 import { checkRows, checkTable } from '../numbers.js';
 import { neededTable, table as tableRow } from '../options.js';
@@ -27,7 +27,7 @@ export const DEBERTA_RULE = options({
   maxPosition: whole(1, FARTHEST).optional,
 });
 
-const DEBERTA = DEBERTA_RULE.with({
+const DEBERTA = extended(DEBERTA_RULE, {
   type: word(['deberta']),
   /** `P [2 clip, D]`, or `[2 buckets, D]`. */
   table: neededTable,

@@ -1,12 +1,12 @@
 /** Learned vectors, added to the vectors. */
-import type { Input } from '../../options/options.js';
+import { extended, type Input } from '../../options/options.js';
 import { word } from '../../options/rules.js';
 import { adding, checkPositions, sidesOf, widthOf } from '../absolute.js';
 import { checkRows } from '../numbers.js';
 import { ADDED, neededTable } from '../options.js';
 import type { EncodingKind, Prepare } from '../prepared.js';
 
-const LEARNED = ADDED.with({
+const LEARNED = extended(ADDED, {
   type: word(['learned']),
   /** `E [max, D]`. */
   table: neededTable,

@@ -1,12 +1,12 @@
 /** Fixed sines and cosines, added to the vectors. */
-import { type Input, Options } from '../../options/options.js';
+import { extended, type Input, Options } from '../../options/options.js';
 import { whole, word } from '../../options/rules.js';
 import { adding, sidesOf, widthOf } from '../absolute.js';
 import { type AddedRows, ADDED, EXPONENTS, LAYOUTS, WAVES, type WaveRows } from '../options.js';
 import type { EncodingKind, Prepare } from '../prepared.js';
 import { FARTHEST, waveDim } from '../sizes.js';
 
-const SINUSOIDAL = new Options<AddedRows & WaveRows>({ ...ADDED.rows, ...WAVES.rows }).with({
+const SINUSOIDAL = extended(new Options<AddedRows & WaveRows>({ ...ADDED.rows, ...WAVES.rows }), {
   type: word(['sinusoidal']),
   /** D, even; by default `H d`, or what the projections have. */
   dim: whole(1, FARTHEST).optional,

@@ -1,12 +1,12 @@
 /** Learned biases by buckets of distances. */
 import { BUCKET_RULE } from '../../attention/options.js';
-import type { Input } from '../../options/options.js';
+import { extended, type Input } from '../../options/options.js';
 import { word } from '../../options/rules.js';
 import { biased, readBucketBias } from '../bias.js';
 import { neededTable } from '../options.js';
 import type { BiasKind, PrepareBias } from '../prepared.js';
 
-const T5_BIAS = BUCKET_RULE.with({
+const T5_BIAS = extended(BUCKET_RULE, {
   type: word(['t5Bias']),
   /** `B [buckets, H]` */
   table: neededTable,

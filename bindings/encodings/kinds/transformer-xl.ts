@@ -1,12 +1,12 @@
 /** Sinusoids of the distance. */
 import { fill } from '../../border/struct.js';
-import type { Input } from '../../options/options.js';
+import { extended, type Input } from '../../options/options.js';
 import { fail, word } from '../../options/rules.js';
 import { checkRows, checkTable } from '../numbers.js';
 import { EXPONENTS, LAYOUTS, neededTable, table as tableRow, WAVES } from '../options.js';
 import type { EncodingKind, Prepare } from '../prepared.js';
 
-const TRANSFORMER_XL = WAVES.with({
+const TRANSFORMER_XL = extended(WAVES, {
   type: word(['transformerXL']),
   /** `[H, d]` */
   u: neededTable,

@@ -1,7 +1,7 @@
 /** Positions and words untied. */
 import { BUCKET_RULE } from '../../attention/options.js';
 import { fill } from '../../border/struct.js';
-import { type Input, options } from '../../options/options.js';
+import { extended, type Input, options, nested } from '../../options/options.js';
 import { word } from '../../options/rules.js';
 import { checkPositions } from '../absolute.js';
 import { readBucketBias } from '../bias.js';
@@ -9,7 +9,7 @@ import { checkRows, checkTable, perHead } from '../numbers.js';
 import { neededTable, perHeadRow } from '../options.js';
 import { distanceCount, type EncodingKind, type Prepare } from '../prepared.js';
 
-const TUPE_BIAS = BUCKET_RULE.with({ table: neededTable });
+const TUPE_BIAS = extended(BUCKET_RULE, { table: neededTable });
 
 const TUPE = options({
   type: word(['tupe']),
@@ -20,12 +20,12 @@ const TUPE = options({
   /** `U_K [H, d, D]` */
   uk: neededTable,
   /** T5 buckets as well (TUPE-R, eq. 8); without it TUPE-A (eq. 7). `table [buckets, H]`. */
-  bias: TUPE_BIAS.nested.optional,
+  bias: nested(TUPE_BIAS).optional,
   /**
    * Untie [CLS], the token at position 0 (eq. 9): its row of position terms is `theta1`, the rest of its
    * column `theta2`; one number, or one for each head.
    */
-  cls: options({ theta1: perHeadRow, theta2: perHeadRow }).nested.optional,
+  cls: nested(options({ theta1: perHeadRow, theta2: perHeadRow })).optional,
 });
 
 /**

@@ -1,13 +1,13 @@
 /** RoPE with a decay. */
 import { PAIRINGS } from '../../config/config.js';
-import { type Input, without } from '../../options/options.js';
+import { extended, type Input, without } from '../../options/options.js';
 import { fail, finite, positive, whole, word } from '../../options/rules.js';
 import { WAVES } from '../options.js';
 import type { EncodingKind, Prepare } from '../prepared.js';
 import { turning } from '../rotary.js';
 import { FARTHEST } from '../sizes.js';
 
-const XPOS = without(WAVES, 'layout', 'exponent').with({
+const XPOS = extended(without(WAVES, 'layout', 'exponent'), {
   type: word(['xpos']),
   /** r, even; the head where it is left out. */
   rotaryDim: whole(1, FARTHEST).optional,

@@ -1,5 +1,5 @@
 /** What the calls of a session can be told. */
-import { type Input, options } from '../../options/options.js';
+import { extended, type Input, options } from '../../options/options.js';
 import { abortSignal, instance, whole } from '../../options/rules.js';
 
 export const ABORT = options({
@@ -7,7 +7,7 @@ export const ABORT = options({
   signal: abortSignal.optional,
 });
 
-export const CALL = ABORT.with({
+export const CALL = extended(ABORT, {
   /** Called now and then with how far the call has come. */
   onProgress: instance(
     (value): value is (message: unknown) => unknown => typeof value === 'function',
@@ -15,7 +15,7 @@ export const CALL = ABORT.with({
   ).optional,
 });
 
-export const SESSION = ABORT.with({
+export const SESSION = extended(ABORT, {
   /**
    * Milliseconds that the worker has to start and to load its wasm.
    * @defaultValue 30000

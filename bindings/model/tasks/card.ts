@@ -1,5 +1,5 @@
 /** The latest card: content and recency at every distance. */
-import { type Input, options } from '../../options/options.js';
+import { extended, type Input, options } from '../../options/options.js';
 import { room } from '../../options/lists.js';
 import { arrayOfLength, fail, integer, positiveInteger, unchecked, whole, within } from '../../options/rules.js';
 import { seed } from '../options.js';
@@ -16,7 +16,7 @@ const BEFORE = 64;
 /** Of keys, values and tokens of noise: together they are numbered in 32 bits. */
 const MOST = 2 ** 15;
 
-export const CARD_TASK = /* @__PURE__ */ TASK.with({
+export const CARD_TASK = /* @__PURE__ */ extended(TASK, {
   /**
    * Different keys, at most 32768; each has a query.
    * @defaultValue 8

@@ -1,10 +1,11 @@
 /** Copy what stood some places back: a ruler. */
-import { type Input } from '../../options/options.js';
+import { extended, type Input } from '../../options/options.js';
 import { positiveInteger, whole } from '../../options/rules.js';
 import { createTask, TASK } from './task.js';
 import type { Task } from './types.js';
 
-export const COPY_TASK = /* @__PURE__ */ TASK.with(
+export const COPY_TASK = /* @__PURE__ */ extended(
+  TASK,
   {
     /**
      * Different symbols, all equally likely.

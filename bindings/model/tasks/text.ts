@@ -1,12 +1,13 @@
 /** Text: the next character, or the characters that were hidden. */
-import { type Input } from '../../options/options.js';
+import { extended, type Input } from '../../options/options.js';
 import { MAX_COUNT, unchecked, whole, within, wrongLength } from '../../options/rules.js';
 import { readTokens } from '../lists.js';
 import type { Tokens } from '../spec.js';
 import { createTask, TASK } from './task.js';
 import type { Task } from './types.js';
 
-export const TEXT_TASK = /* @__PURE__ */ TASK.with(
+export const TEXT_TASK = /* @__PURE__ */ extended(
+  TASK,
   {
     /** The text, as numbers. */
     tokens: unchecked<Tokens>().because('It is the text, as numbers'),
@@ -19,7 +20,7 @@ export const TEXT_TASK = /* @__PURE__ */ TASK.with(
 /** The text and the shape of `textTask`. */
 export interface TextTaskOptions extends Input<typeof TEXT_TASK> {}
 
-export const MASKED_TASK = /* @__PURE__ */ TEXT_TASK.with({
+export const MASKED_TASK = /* @__PURE__ */ extended(TEXT_TASK, {
   /**
    * Share of the tokens that are asked for.
    * @defaultValue 0.15

@@ -20,6 +20,14 @@ export const USUAL: Reading = {
   softmax: () => true,
 };
 
+/** A reading that differs from another in some keys. @__NO_SIDE_EFFECTS__ */
+export function like(
+  other: Reading,
+  { yarn, ...more }: Partial<Omit<Reading, 'yarn'>> & { yarn?: Partial<Reading['yarn']> },
+): Reading {
+  return { ...other, ...more, yarn: { ...other.yarn, ...yarn } };
+}
+
 /** A model after edits: kinds of layers with the rules in force, and the lengths. */
 export interface Applied {
   layers: readonly LayerKind[];

@@ -83,10 +83,15 @@ export interface Engine extends EngineInfo {
 export const allBut = (...lacking: readonly Scaling['type'][]): readonly Scaling['type'][] =>
   SCALING_TYPES.filter((type) => type !== 'default' && !lacking.includes(type));
 
-/** A flag whose value is a number. */
-export const counted = (...names: string[]): Flag => ({ names, takes: 'number' });
+/** A flag whose value is a number. @__NO_SIDE_EFFECTS__ */
+export function counted(...names: string[]): Flag {
+  return { names, takes: 'number' };
+}
 
-export const generation = (id: string, title: Sentence): EngineGeneration => ({ id, title });
+/** @__NO_SIDE_EFFECTS__ */
+export function generation(id: string, title: Sentence): EngineGeneration {
+  return { id, title };
+}
 
 /** `0.11.1` as numbers that can be compared; null for anything else. */
 export function releaseOf(version: string): number[] | null {

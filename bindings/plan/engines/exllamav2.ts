@@ -3,22 +3,17 @@ import { number } from '../keys.js';
 import { ntkBase } from '../../scalings/ntk.js';
 import type { Rule } from '../types.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import { USUAL } from './dictionary.js';
-import type { Reading } from '../../scalings/in-plan.js';
+import { like, USUAL } from './dictionary.js';
 import { allBut, counted, generation, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
-const READING: Reading = {
-  ...USUAL,
-  yarn: {
-    ...{ ...USUAL.yarn, original: 'run', attentionFactor: false, mscale: 'no', betas: false, truncate: false },
-    onlyBeyond: true,
-  },
+const READING = like(USUAL, {
+  yarn: { original: 'run', attentionFactor: false, mscale: 'no', betas: false, truncate: false, onlyBeyond: true },
   dynamic: 'unknown',
   longrope: { list: 'run', scale: 'run', writtenScale: false },
-};
+});
 
 const LENGTH = '-l';
 const LINEAR = '-rs';

@@ -1,20 +1,18 @@
 /** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
 import { number } from '../keys.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import { USUAL } from './dictionary.js';
-import type { Reading } from '../../scalings/in-plan.js';
+import { like, USUAL } from './dictionary.js';
 import { allBut, counted, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 import { say } from '../sentence.js';
 
-const READING: Reading = {
-  ...USUAL,
-  yarn: { ...USUAL.yarn, factor: 'lengths', mscale: 'no', unitWith: 'llama_4_scaling_beta' },
+const READING = like(USUAL, {
+  yarn: { factor: 'lengths', mscale: 'no', unitWith: 'llama_4_scaling_beta' },
   dynamic: 'unknown',
   longrope: { list: 'run', scale: 'max', writtenScale: false },
   latentMscale: 'both',
-};
+});
 
 export const exllamav3: Engine = {
   name: 'exllamav3',

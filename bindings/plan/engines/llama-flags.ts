@@ -18,19 +18,20 @@ export const OVERRIDE = '--override-kv';
 export const PARALLEL = '-np';
 const UNIFIED = '--kv-unified';
 
-/** A number, with the variable that llama.cpp names after its longest form. */
-const numeric = (...names: string[]): Flag => ({
-  ...{ names, takes: 'number', environment: `LLAMA_ARG_${names.at(-1)!.slice(2).toUpperCase().replaceAll('-', '_')}` },
-});
+/** A number, with the variable that llama.cpp names after its longest form. @__NO_SIDE_EFFECTS__ */
+function numeric(...names: string[]): Flag {
+  const environment = `LLAMA_ARG_${names.at(-1)!.slice(2).toUpperCase().replaceAll('-', '_')}`;
+  return { names, takes: 'number', environment };
+}
 
-export const LLAMA_FLAGS: readonly Flag[] = [
+export const LLAMA_FLAGS: readonly Flag[] = /* @__PURE__ */ (() => [
   numeric(CONTEXT, '--ctx-size'),
   { names: [SCALING], takes: 'word', environment: 'LLAMA_ARG_ROPE_SCALING_TYPE' },
   ...[SCALE, FREQ_BASE, FREQ_SCALE, ORIG, EXT, ATTN, FAST, SLOW].map((name) => numeric(name)),
   { names: [OVERRIDE], takes: 'word' },
   { names: [PARALLEL, '--parallel'], takes: 'number', environment: 'LLAMA_ARG_N_PARALLEL' },
   { names: [UNIFIED, '-kvu'], takes: 'none', environment: 'LLAMA_ARG_KV_UNIFIED' },
-];
+])();
 
 /** `general.architecture` of the file; `ggufOf` says where it is a guess. */
 export const architectureIn = ({ architecture, modelType }: PlanModel): string =>

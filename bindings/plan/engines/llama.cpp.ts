@@ -47,7 +47,7 @@ export const llamaCpp: Engine = {
   name: 'llama.cpp',
   title: 'llama.cpp',
   aliases: ['llama-server', 'llama-cli', 'llama.cpp server', 'llamafile'],
-  flags: [...LLAMA_FLAGS, { names: [COMPLETION, 'main'], takes: 'none' }],
+  flags: /* @__PURE__ */ LLAMA_FLAGS.concat({ names: [COMPLETION, 'main'], takes: 'none' }),
   files: 'gguf',
   canScale: true,
   generations: [

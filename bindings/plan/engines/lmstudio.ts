@@ -28,7 +28,7 @@ export const lmstudio: Engine = {
   name: 'lmstudio',
   title: 'LM Studio',
   aliases: ['lms'],
-  flags: Object.keys(OPTIONS).map((name) => counted(name)),
+  flags: [counted(LENGTH), counted('ropeFrequencyBase'), counted('ropeFrequencyScale')],
   files: 'gguf',
   canScale: false,
   generations: [generation('2026', say`as documented in 2026`)],
@@ -40,5 +40,5 @@ export const lmstudio: Engine = {
   uncertain: [say`LM Studio is not open; it is taken to compute what llama.cpp does.`],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
-  write: byMetadata('LM Studio', 'load options', LENGTH, `${LENGTH}:`),
+  write: byMetadata('LM Studio', 'load options', LENGTH, 'contextLength:'),
 };

@@ -53,7 +53,7 @@ function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
   };
 }
 
-/** For an engine with one option, the length: what else an intent needs stands in the file. */
+/** For an engine with one option, the length: what else an intent needs stands in the file. @__NO_SIDE_EFFECTS__ */
 export function byMetadata(title: string, where: string, length: string, text: string) {
   return (model: PlanModel, intent: Intent, target: number): Written => {
     const step: Step = { kind: 'setting', where, data: { [length]: target }, text: `${text} ${target}`, why: null };

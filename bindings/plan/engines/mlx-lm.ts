@@ -1,17 +1,15 @@
 /** MLX-LM: config.json only, with defaults of its own. */
 import { runByKeys, unlimited } from './by-keys.js';
-import { USUAL } from './dictionary.js';
-import type { Reading } from '../../scalings/in-plan.js';
+import { like, USUAL } from './dictionary.js';
 import { allBut, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
-const READING: Reading = {
-  ...USUAL,
-  yarn: { ...USUAL.yarn, missing: 4096, attentionFactor: false, mscale: 'defaults', truncate: false },
+const READING = like(USUAL, {
+  yarn: { missing: 4096, attentionFactor: false, mscale: 'defaults', truncate: false },
   longrope: { list: 'long', scale: 'max', writtenScale: false },
-};
+});
 
 /** Types whose classes read `rope_parameters`; an edit of that key changes nothing for any other. */
 const READ_PARAMETERS = /^(exaone_moe|gemma4|glm_moe_dsa|laguna|lfm2|mellum|ministral3|qwen3_5)/;

@@ -49,5 +49,5 @@ export const ollama: Engine = {
   uncertain: [],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
-  write: byMetadata('Ollama', 'Modelfile', LENGTH, `PARAMETER ${LENGTH}`),
+  write: byMetadata('Ollama', 'Modelfile', LENGTH, 'PARAMETER num_ctx'),
 };

@@ -2,21 +2,19 @@
 import { number } from '../keys.js';
 import type { PlanModel } from '../types.js';
 import { allowed, limitOf, runByKeys } from './by-keys.js';
-import { asRule, USUAL } from './dictionary.js';
-import type { Reading } from '../../scalings/in-plan.js';
+import { asRule, like, USUAL } from './dictionary.js';
 import type { Edited } from './edits.js';
 import { allBut, counted, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
-const READING: Reading = {
-  ...USUAL,
-  yarn: { ...USUAL.yarn, attentionFactor: false, attnFactor: true, extrapolation: true },
+const READING = like(USUAL, {
+  yarn: { attentionFactor: false, attnFactor: true, extrapolation: true },
   dynamic: 'fixed',
   proportional: false,
   latentMscale: 'defaults',
-};
+});
 
 const OVERRIDES = '--json-model-override-args';
 const LENGTH = '--context-length';

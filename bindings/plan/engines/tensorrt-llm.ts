@@ -2,19 +2,17 @@
 import { number } from '../keys.js';
 import { fault } from '../fault.js';
 import { limitOf, runByKeys } from './by-keys.js';
-import { USUAL } from './dictionary.js';
-import type { Reading } from '../../scalings/in-plan.js';
+import { like, USUAL } from './dictionary.js';
 import { allBut, counted, generation, type Engine } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
-const READING: Reading = {
-  ...USUAL,
-  yarn: { ...USUAL.yarn, missing: 1024, attentionFactor: false, mscale: 'defaults', truncate: false },
+const READING = like(USUAL, {
+  yarn: { missing: 1024, attentionFactor: false, mscale: 'defaults', truncate: false },
   dynamic: 'unknown',
   longrope: { list: 'run', scale: 'max', writtenScale: false },
-};
+});
 
 const LENGTH = '--max_seq_len';
 const AT_ONCE = '--max_num_tokens';

@@ -1,7 +1,7 @@
 /** Hugging Face transformers: the three generations of its YaRN. */
 
 import { runByKeys, unlimited } from './by-keys.js';
-import { USUAL } from './dictionary.js';
+import { like, USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
 import { before, allBut, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { configEdit } from './write.js';
@@ -9,12 +9,12 @@ import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
 const READINGS: Readonly<Record<string, Reading>> = {
-  '4.42': { ...USUAL, refuses: ['yarn', 'llama3'] },
-  '4.50': { ...USUAL, yarn: { ...USUAL.yarn, original: 'max', mscale: 'no', truncate: false } },
-  '4.51': { ...USUAL, yarn: { ...USUAL.yarn, factor: 'lengths' } },
+  '4.42': like(USUAL, { refuses: ['yarn', 'llama3'] }),
+  '4.50': like(USUAL, { yarn: { original: 'max', mscale: 'no', truncate: false } }),
+  '4.51': like(USUAL, { yarn: { factor: 'lengths' } }),
   '5': USUAL,
   // The factor on the softmax scale of V2 and Mistral 4 came with pull request 47435.
-  'before-47435': { ...USUAL, softmax: ({ modelType }) => modelType !== 'deepseek_v2' && modelType !== 'mistral4' },
+  'before-47435': like(USUAL, { softmax: ({ modelType }) => modelType !== 'deepseek_v2' && modelType !== 'mistral4' }),
 };
 
 /** Generations whose files have `rope_scaling` alone. */

@@ -2,7 +2,7 @@
 import { number } from '../keys.js';
 import type { Limit, PlanModel } from '../types.js';
 import { allowed, limitOf, runByKeys } from './by-keys.js';
-import { asRule, USUAL } from './dictionary.js';
+import { asRule, like, USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
 import type { Edited } from './edits.js';
 import {
@@ -21,22 +21,21 @@ import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
-const NEW: Reading = {
-  ...USUAL,
-  yarn: { ...USUAL.yarn, missing: 'error' },
+const NEW = like(USUAL, {
+  yarn: { missing: 'error' },
   dynamic: 'trained',
   proportional: false,
-  longrope: { ...USUAL.longrope, list: 'run' },
+  longrope: { list: 'run', scale: 'max', writtenScale: true },
   latentMscale: 'defaults',
-};
-const MIDDLE: Reading = {
-  ...NEW,
-  yarn: { ...NEW.yarn, attentionFactor: false, attnFactor: true, mscale: 'no', extrapolation: true },
-};
-const FIXED: Reading = { ...MIDDLE, dynamic: 'fixed' };
+});
+const MIDDLE = like(NEW, { yarn: { attentionFactor: false, attnFactor: true, mscale: 'no', extrapolation: true } });
+const FIXED = like(MIDDLE, { dynamic: 'fixed' });
 const READINGS: Readonly<Record<string, Reading>> = {
   // Before pull request 27431 a batch took the long list of LongRoPE where one of its positions was beyond the original length.
-  '0.11.0': { ...FIXED, yarn: { ...MIDDLE.yarn, truncate: false }, longrope: USUAL.longrope },
+  '0.11.0': like(FIXED, {
+    yarn: { truncate: false },
+    longrope: { list: 'sequence', scale: 'max', writtenScale: true },
+  }),
   '0.11.1': FIXED,
   '0.22': MIDDLE,
 };
@@ -123,7 +122,11 @@ export const vllm: Engine = {
   sources: [
     code('vllm-project/vllm@926c71f6, @0cd57848 vllm/model_executor/layers/rotary_embedding/'),
     code('vllm-project/vllm@0052a5b8 vllm/config/model.py'),
-    ...[27431, 28006, 28244, 41277, 56446].map((each) => thread(`vllm-project/vllm#${each}`)),
+    thread('vllm-project/vllm#27431'),
+    thread('vllm-project/vllm#28006'),
+    thread('vllm-project/vllm#28244'),
+    thread('vllm-project/vllm#41277'),
+    thread('vllm-project/vllm#56446'),
   ],
   uncertain: [say`vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.`],
   generationOf(release) {
