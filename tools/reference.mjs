@@ -309,9 +309,9 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
     });
   /** Its first sentence. */
   const first = ({ text }) =>
-    inline(/^[\s\S]*?[.:](?=\s|$)/.exec(text)?.[0] ?? text)
+    inline(/^[\s\S]*?(?<!\b(?:al|eq|eqs|sec))[.:](?=\s|$)/.exec(text)?.[0] ?? text)
       .replace(/\{@link (?:<[^>]*>)*([\w.]+)(?:<\/[^>]*>)*\}/g, '<code>$1</code>')
-      .replace(/:$/, '.');
+      .replace(/\.?:$/, '.');
   const overview = groups
     .map(
       ({ title, items }) => `

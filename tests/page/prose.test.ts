@@ -131,6 +131,18 @@ it('a Chinese heading breaks between words, and a particle stays with the word b
   expect(html).toBe('<h1>旋转<wbr>位置<wbr>编码的<wbr>写法</h1>\n<p>旋转位置编码。</p>\n');
 });
 
+it('a clause of a Chinese heading stays in a line', () => {
+  const { html } = compile(['# 位置：指针'], 'zh', render);
+  expect(html).toBe('<h1><span class="clause">位置：</span><span class="clause">指针</span></h1>\n');
+});
+
+it.each([
+  ['en', 'Llama 2 7B has 64 pairs', /Llama\u00a02\u00a07B has 64 pairs/],
+  ['zh', '**写程序。** 每幅图', /写程序。<\/strong>每幅图/],
+] as const)('names stay in a line, and bold words bring no blank, %s: %s', (language, text, held) =>
+  expect(compile([text], language, render).html).toMatch(held),
+);
+
 describe('a block', () => {
   it.each(['$$', '::: aside', ':::: check order', '::: why'])(
     'that begins with %s says when it is never closed',

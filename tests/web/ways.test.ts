@@ -207,6 +207,14 @@ describe('the four ways', () => {
 });
 
 describe('the families', () => {
+  it('have cells as high as wide where lines are heavier', async () => {
+    const page = await openFigure('ways', { at: '?theme=projector' });
+    const widths = figure(page)
+      .locator('.heat path')
+      .evaluateAll((paths) => [...new Set(paths.map((path) => getComputedStyle(path).strokeWidth))]);
+    expect(await widths).toEqual(['1px']);
+  });
+
   it('have the meters and the marked score of their formulas, and follow the shift', async () => {
     const page = await openPage({ page: 'encodings', at: '?ways.row=9&ways.column=2' });
     await expect.poll(() => page.locator('rope-family').count()).toBe(Object.keys(FAMILIES).length);

@@ -476,8 +476,10 @@ export const look = css`
   .player .playing {
     color: var(--muted);
   }
+  /* As wide as a row is high, in heavier themes as well. */
   .heat path {
     stroke: ${SHADE};
+    stroke-width: 1;
   }
   progress {
     inline-size: 10rem;
@@ -510,6 +512,17 @@ export const look = css`
   }
   .segments button:focus-visible {
     z-index: 2;
+  }
+  /* More than fit into a line of a telephone stand apart there. */
+  @container (max-width: 48rem) {
+    .segments.many {
+      flex-wrap: wrap;
+      gap: 0.25rem;
+    }
+    .segments.many button {
+      margin: 0;
+      border-radius: 0.375rem;
+    }
   }
   :focus-visible {
     outline: 2px solid var(--focus);
@@ -578,7 +591,7 @@ export const look = css`
   .halo {
     paint-order: stroke;
     stroke: var(--paper);
-    stroke-width: var(--rim, 4);
+    stroke-width: calc(var(--rim, 4) * var(--weight, 1));
     stroke-linejoin: round;
   }
   .row {

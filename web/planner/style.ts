@@ -104,8 +104,16 @@ export const style = css`
   .paste {
     grid-column: 1 / -1;
   }
+  /* Its buttons stand in the line of the fields beside it. */
+  .hint {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 0.375rem 1rem;
+  }
   .hint p {
-    margin: 0 0 0.375rem;
+    flex: 1 1 20rem;
+    margin: 0;
     color: var(--muted);
   }
   #beside,
@@ -178,7 +186,7 @@ export const style = css`
       grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr);
     }
     .hint {
-      grid-column: span 3;
+      grid-column: span 4;
     }
   }
   .type {

@@ -94,7 +94,7 @@ export const en = {
   groups: { engines: 'Another engine', mistakes: 'A common mistake' },
   sameThere: 'All pairs turn alike, and the scores are the same.',
   differs: (pair: string, percent: string, turnsPair: string, turns: string) =>
-    `The largest difference of a frequency is ${percent} %, in pair ${pair}. At the target, pair ${turnsPair} is ${turns} turns away.`,
+    `The largest difference of a frequency is ${percent}%, in pair ${pair}. At the target, pair ${turnsPair} is ${turns} turns away.`,
   scoresDiffer: (ratio: string) => `Scores are ${ratio} times as large.`,
   notThere: 'This comparison is not possible: the engine would not start, or the mistake cannot be made here.',
   typedThere: 'What is typed there',

@@ -22,7 +22,7 @@ const SENTENCES = {
 export function notFound(site: string): string {
   const lines = Object.entries(SENTENCES).map(
     ([tag, { sentence, link }]) =>
-      `<p lang="${tag}">${sentence} <a href="${site || '/'}${tag === 'en' ? '' : 'zh/'}">${link}</a></p>`,
+      `<p lang="${tag}">${sentence}<br><a href="${site || '/'}${tag === 'en' ? '' : 'zh/'}">${link}</a></p>`,
   );
   return `<!doctype html>
 <html lang="en">

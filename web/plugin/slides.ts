@@ -7,6 +7,7 @@ import { PAGES, pathIn, type PageName } from '../content/pages.js';
 import { planName, PLANS } from '../lesson/plans.js';
 import type { Language } from '../lesson/scene.js';
 import { words as wordsOf } from '../slides/words.js';
+import { stringsFor } from '../strings.js';
 import { shortFormulas } from './formula.js';
 import { lessonIn } from './lesson.js';
 
@@ -37,6 +38,7 @@ const undrawn = (html: string): string =>
 
 function scenesHtml(web: string, language: Language): string {
   const words = wordsOf[language];
+  const { marks } = stringsFor(language);
   const up = language === 'zh' ? '../../' : '../';
   const linkTo = (place: string, settings = ''): string =>
     `${up}${pathIn(language, pageOf(web, place))}${settings && `?${settings}`}#${place}`;
@@ -47,7 +49,7 @@ function scenesHtml(web: string, language: Language): string {
       const usual = (expect ?? []).map(({ says, cure }) => `<dt>${says}</dt><dd>${cure}</dd>`).join('');
       const minutes = PLANS.flatMap((plan) => {
         const step = plan.steps.find(({ scene }) => scene === id);
-        return step ? [`${planName(plan, language)}, ${words.minutes(step.minutes)}`] : [];
+        return step ? [`${planName(plan, language)}${marks.comma}${words.minutes(step.minutes)}`] : [];
       });
       const html = [
         `<h2 class="title">${title}</h2><p class="minutes">${minutes.join(' · ')}</p>`,

@@ -116,6 +116,7 @@ function markdownFor(language: 'en' | 'zh', render: Render): MarkdownIt {
   answerRule(md, language);
   emphasisRule(md);
   tableRule(md);
+  blanksRule(md, language);
   sectionRule(md, language);
   blankRule(md, language);
   return md;
@@ -175,6 +176,23 @@ function blankRule(md: MarkdownIt, language: 'en' | 'zh'): void {
         `<span class="blanked"><span class="blank">${name}</span>${mark}</span>`;
     state.pos += match[0].length + mark.length;
     return true;
+  });
+}
+
+/** Blanks in the names of models, at which no line ends: `Llama 2 7B`. */
+const IN_NAMES =
+  /(?<=(?:^|[^A-Za-z])(?:Llama|Gemma|Qwen|Mistral|Olmo|EXAONE|Step|Wan)) (?=\d)|(?<=\d) (?=\d+B(?![A-Za-z]))/g;
+
+/** After a Chinese full stop, which has its own, there is no blank. */
+function blanksRule(md: MarkdownIt, language: 'en' | 'zh'): void {
+  md.core.ruler.push('blanks', (state) => {
+    for (const { children } of state.tokens)
+      children?.forEach((token, i) => {
+        if (token.type !== 'text') return;
+        const bold = language === 'zh' && children[i - 1]?.type === 'strong_close' ? children[i - 2]!.content : '';
+        if (/[。：；？！]”?$/.test(bold)) token.content = token.content.trimStart();
+        token.content = token.content.replace(IN_NAMES, '\u00a0');
+      });
   });
 }
 

@@ -35,7 +35,10 @@ export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: 
         // Which of the claims that share an answer.
         const value = answerOf(claim!) === claim ? '' : ` value="${claim}"`;
         const button = `<button type="button" class="known" popovertarget="${answerIdOf(claim!)}"${value} title="${question}">${html}</button>`;
-        state.push('html_inline', '', 0).content = `<span class="held tiny">${button}${mark}</span>`;
+        // A line ends with no bracket either, which is before a button as good as a word.
+        const bracket = /[(（“]$/.exec(state.pending)?.[0] ?? '';
+        state.pending = state.pending.slice(0, state.pending.length - bracket.length);
+        state.push('html_inline', '', 0).content = `<span class="held tiny">${bracket}${button}${mark}</span>`;
       }
     }
     state.pos = end + mark.length;

@@ -34,12 +34,19 @@ export const sectionsEnv = (files: readonly string[]): SectionsEnv => ({
 
 /** Ends of Chinese words, where a heading may go on in the next line; a particle stays with the word before it. */
 const WORDS = new Intl.Segmenter('zh', { granularity: 'word' });
-const ends = (text: string): string =>
+const words = (text: string): string =>
   [...WORDS.segment(text)]
     .map(({ segment, isWordLike, index }) =>
       isWordLike && index > 0 && !/^[的了地得吗呢]$/.test(segment) ? `<wbr>${segment}` : segment,
     )
     .join('');
+/** Of several clauses, each stays in a line as long as it fits. */
+const ends = (text: string): string => {
+  const clauses = text.split(/(?<=[，：；])/);
+  return clauses.length > 1
+    ? clauses.map((clause) => `<span class="clause">${words(clause)}</span>`).join('')
+    : words(text);
+};
 
 export function sectionRule(md: MarkdownIt, language: 'en' | 'zh'): void {
   // Before what is in the heading is read, which would set other quotation marks.

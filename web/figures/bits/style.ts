@@ -32,7 +32,7 @@ export const style = [
     }
     .stages {
       display: grid;
-      grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr));
+      grid-template-columns: repeat(auto-fill, minmax(6.75rem, 1fr));
       gap: 0.5rem 0.25rem;
       margin: 0 0 0.75rem;
       padding: 0;

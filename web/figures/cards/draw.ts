@@ -46,7 +46,7 @@ export function drawCards(
     area,
     svg`
       <rect class="untrained" x=${end} y=${top} width=${round(right - end)} height=${bottom - top}></rect>
-      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)} %`, title: words.yAxis(format.whole(LENGTH)) })}
+      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)}%`, title: words.yAxis(format.whole(LENGTH)) })}
       ${xAxis(area, {
         at: x,
         ticks: BANDS.map((_, i) => i),

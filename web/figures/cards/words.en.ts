@@ -4,7 +4,7 @@ export interface Said {
   ways: readonly { name: string; inside: number | undefined; beyond: number | undefined }[];
 }
 
-const percent = (f: Format, share: number): string => `${f.whole(100 * share)} %`;
+const percent = (f: Format, share: number): string => `${f.whole(100 * share)}%`;
 
 export const en = {
   title: 'The latest card: how far back a model still finds what it needs',

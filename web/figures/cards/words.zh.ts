@@ -1,7 +1,7 @@
 import type { Format } from '../../util/format.js';
 import type { en } from './words.en.js';
 
-const percent = (f: Format, share: number): string => `${f.whole(100 * share)} %`;
+const percent = (f: Format, share: number): string => `${f.whole(100 * share)}%`;
 
 export const zh: typeof en = {
   title: '最近的一张牌：隔多远，模型还能找到',

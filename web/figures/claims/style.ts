@@ -62,6 +62,7 @@ export const style = css`
     color: inherit;
   }
   .proofs mark {
+    overflow-wrap: anywhere;
     background: var(--raised);
     color: inherit;
     font-weight: 600;

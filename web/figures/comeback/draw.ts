@@ -150,7 +150,7 @@ function drawBars(
       (
         share,
       ) => svg`<line class="grid" x1=${left} x2=${right} y1=${round(root(Math.sqrt(share)))} y2=${round(root(Math.sqrt(share)))}></line>
-        <text class="tick y" x=${left - 8} y=${round(root(Math.sqrt(share)))}>${format.digits(100 * share, 3)} %</text>`,
+        <text class="tick y" x=${left - 8} y=${round(root(Math.sqrt(share)))}>${format.digits(100 * share, 3)}%</text>`,
     )}
     <path class="met" d=${bars.slice(0, end).join('')}></path>
     <path class="never" d=${bars.slice(end).join('')}></path>

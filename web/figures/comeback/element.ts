@@ -93,12 +93,12 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
     return html`
       ${model ? html`${this.#question(model)} ${this.#charts(model)}` : html`<p>${words.waiting}</p>`}
       <div class="row settings controls">
-        <div class="segments" role="group" aria-label=${words.remedy}>
+        <div class="segments many" role="group" aria-label=${words.remedy}>
           ${choice(this, 'remedy', { values: WAYS, text: (way) => (way === 'slowed' ? words.slowed : this.shared.remedies[way]) })}
         </div>
         ${
           state.remedy === 'slowed'
-            ? html`<div class="segments" role="group" aria-label=${words.slowed}>
+            ? html`<div class="segments many" role="group" aria-label=${words.slowed}>
                 ${choice(this, 'slowed', {
                   values: SLOWED,
                   chosen: SLOWED.find((pairs) => String(pairs) === String(slowedIn(state))) ?? null,
@@ -111,7 +111,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
       <details class="other controls">
         <summary>${words.more}</summary>
         <div class="row settings">
-          <div class="segments" role="group" aria-label=${words.head}>
+          <div class="segments many" role="group" aria-label=${words.head}>
             ${choice(this, 'head', { values: HEADS, text: (name) => this.#nameOf(name) })}
           </div>
           ${

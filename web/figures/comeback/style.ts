@@ -45,17 +45,6 @@ export const style = [
         grid-template-columns: minmax(0, 1fr);
       }
     }
-    /* As many as there are ways: side by side where there is room for all. */
-    @container (max-width: 48rem) {
-      .segments {
-        flex-wrap: wrap;
-        gap: 0.25rem;
-      }
-      .segments button {
-        margin: 0;
-        border-radius: 0.375rem;
-      }
-    }
     .key i {
       inline-size: 1.5rem;
       block-size: 0;

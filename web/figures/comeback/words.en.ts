@@ -35,7 +35,7 @@ export const en = {
     `Distance ${distance}: ${whole} from all pairs, ${wave} from pair ${pair}.`,
   turns: (pair: number, turns: string) => `In training, pair ${pair} makes ${turns} turns.`,
   past: (f: Format, expected: number, measured: number | undefined) =>
-    `Attention past the training length: ${f.digits(100 * expected, 2)} % by this curve alone, ${measured === undefined ? '…' : `${f.digits(100 * measured, 2)} % measured`}.`,
+    `Attention past the training length: ${f.digits(100 * expected, 2)}% by this curve alone, ${measured === undefined ? '…' : `${f.digits(100 * measured, 2)}% measured`}.`,
   waiting: 'The model has not been asked yet.',
   summary: (
     f: Format,
@@ -61,8 +61,8 @@ export const en = {
       : said.round === undefined
         ? ` The wave of pair ${said.pair} doesn’t come round within this text.`
         : ` The wave of pair ${said.pair} comes round at distance ${said.round}.`) +
-    ` By the curve alone, ${f.digits(100 * said.expected, 2)} % of the attention falls past the training length` +
-    (said.measured === undefined ? '.' : `; measured, ${f.digits(100 * said.measured, 2)} % does.`) +
+    ` By the curve alone, ${f.digits(100 * said.expected, 2)}% of the attention falls past the training length` +
+    (said.measured === undefined ? '.' : `; measured, ${f.digits(100 * said.measured, 2)}% does.`) +
     (said.loss === undefined ? '' : ` In the last quarter of the text the model’s loss is ${f.fixed(said.loss, 2)}.`),
   columns: (pair: number) => ['distance', 'all pairs, RoPE unchanged', 'all pairs, this way', `pair ${pair}, this way`],
 };

@@ -34,7 +34,7 @@ export const zh: typeof en = {
   readout: (distance, whole, pair, wave) => `距离 ${distance}：各对之和 ${whole}，第 ${pair} 对占 ${wave}。`,
   turns: (pair, turns) => `训练中，第 ${pair} 对转 ${turns} 圈。`,
   past: (f, expected, measured) =>
-    `落在训练长度之外的注意力：只按这条曲线是 ${f.digits(100 * expected, 2)} %，实测 ${measured === undefined ? '……' : `${f.digits(100 * measured, 2)} %`}。`,
+    `落在训练长度之外的注意力：只按这条曲线是 ${f.digits(100 * expected, 2)}%，实测 ${measured === undefined ? '……' : `${f.digits(100 * measured, 2)}%`}。`,
   waiting: '还没有问过模型。',
   summary: (f, said) =>
     `${said.way}，${said.head}：在训练长度之内，曲线在距离 ${said.inside} 处最高` +
@@ -44,8 +44,8 @@ export const zh: typeof en = {
       : said.round === undefined
         ? `第 ${said.pair} 对的波在这段文本里没有转回来。`
         : `第 ${said.pair} 对的波在距离 ${said.round} 处转回来。`) +
-    `只按这条曲线，${f.digits(100 * said.expected, 2)} % 的注意力落在训练长度之外` +
-    (said.measured === undefined ? '。' : `；实测是 ${f.digits(100 * said.measured, 2)} %。`) +
+    `只按这条曲线，${f.digits(100 * said.expected, 2)}% 的注意力落在训练长度之外` +
+    (said.measured === undefined ? '。' : `；实测是 ${f.digits(100 * said.measured, 2)}%。`) +
     (said.loss === undefined ? '' : `在文本的最后四分之一，模型的损失是 ${f.fixed(said.loss, 2)}。`),
   columns: (pair) => ['距离', '各对之和，直接外推', '各对之和，这种办法', `第 ${pair} 对，这种办法`],
 };

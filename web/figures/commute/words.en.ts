@@ -7,6 +7,9 @@ export interface Said {
   highest: number;
 }
 
+/** For the reader, who sees three decimals. */
+export const same = (f: Format, { lowest, highest }: Said): boolean => f.fixed(lowest, 3) === f.fixed(highest, 3);
+
 export const en = {
   title: 'Two patches that keep their distance, and three ways to turn them',
   ways: { same: 'in one pair', apart: 'in two pairs', shared: 'in three numbers' } satisfies Record<Way, string>,
@@ -26,8 +29,8 @@ export const en = {
   here: (f: Format, row: number, column: number) => `query at row ${f.whole(row)}, column ${f.whole(column)}`,
   ends: (gap: string) => `ends ${gap} apart`,
   summary: (f: Format, down: number, across: number, all: readonly Said[]) =>
-    `The key is ${f.whole(down)} rows below the query and ${f.whole(across)} columns to its right. Over all places, the score runs ` +
-    `${all.map(({ name, lowest, highest }) => `${name} from ${f.fixed(lowest, 3)} to ${f.fixed(highest, 3)}`).join(', ')}.`,
+    `The key is ${f.whole(down)} rows below the query and ${f.whole(across)} columns to its right. Over all places, the score ` +
+    `${all.map((said) => (same(f, said) ? `stays ${f.fixed(said.lowest, 3)} ${said.name}` : `runs from ${f.fixed(said.lowest, 3)} to ${f.fixed(said.highest, 3)} ${said.name}`)).join(', ')}.`,
   columns: ['row of the query', 'column of the query'],
   keyHelp: 'On the pictures, arrows move both patches.',
 };

@@ -1,4 +1,4 @@
-import type { en } from './words.en.js';
+import { same, type en } from './words.en.js';
 
 export const zh: typeof en = {
   title: '距离不变的两个图块，三种转法',
@@ -19,8 +19,8 @@ export const zh: typeof en = {
   here: (f, row, column) => `查询在第 ${f.whole(row)} 行、第 ${f.whole(column)} 列`,
   ends: (gap) => `两端相距 ${gap}`,
   summary: (f, down, across, all) =>
-    `键在查询下方 ${f.whole(down)} 行、右方 ${f.whole(across)} 列。在各处，得分的范围是：` +
-    `${all.map(({ name, lowest, highest }) => `${name} ${f.fixed(lowest, 3)} 到 ${f.fixed(highest, 3)}`).join('，')}。`,
+    `键在查询下方 ${f.whole(down)} 行、右方 ${f.whole(across)} 列。换到各处，得分` +
+    `${all.map((said) => (same(f, said) ? `${said.name}总是 ${f.fixed(said.lowest, 3)}` : `${said.name}从 ${f.fixed(said.lowest, 3)} 到 ${f.fixed(said.highest, 3)}`)).join('，')}。`,
   columns: ['查询的行', '查询的列'],
   keyHelp: '在图上，方向键同时移动两个图块。',
 };

@@ -21,7 +21,7 @@ export const en = {
     unseen === 0 ? `none of ${pairs} pairs` : `${unseen} of ${pairs} pairs, by up to ${largest}`,
   lostHere: (pair: number) => `pair ${pair}, never met`,
   step: (pair: number) => `pair ${pair}, word to word`,
-  kept: (angle: string, percent: string) => `${angle} (${percent} %)`,
+  kept: (angle: string, percent: string) => `${angle} (${percent}%)`,
   still: 'does not turn',
   pointing: (pair: number) => `The frames and the rings: pair ${pair}.`,
   readout: (pair: number, seen: string, asked: string, never: string) =>
@@ -52,7 +52,7 @@ export const en = {
           }; ${
             way.step === 0
               ? `pair ${s.pair} does not turn.`
-              : `in pair ${s.pair} neighbours are ${f.digits(way.step, 3)}° apart, ${f.digits(100 * way.kept, 3)} % of training.`
+              : `in pair ${s.pair} neighbours are ${f.digits(way.step, 3)}° apart, ${f.digits(100 * way.kept, 3)}% of training.`
           }`,
       )
       .join(' '),

@@ -47,7 +47,7 @@ export function drawShares({ byDistance }: HeadStatistics, view: GazeView): SVGT
       ${yAxis(area, {
         at: y,
         ticks: TICKS.filter((tick) => tick <= most),
-        text: (tick) => `${format.digits(100 * tick, 3)} %`,
+        text: (tick) => `${format.digits(100 * tick, 3)}%`,
         title: words.yAxis(BUCKET),
       })}
       ${xAxis(area, {

@@ -99,7 +99,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
         <div class="segments" role="group" aria-label=${words.reach}>
           ${choice(this, 'reach', { values: REACHES, text: words.reaches })}
         </div>
-        <div class="segments" role="group" aria-label=${words.head}>
+        <div class="segments many" role="group" aria-label=${words.head}>
           ${choice(this, 'head', { values: HEADS, text: (name) => this.#head(HEADS.indexOf(name)) })}
         </div>
         ${

@@ -12,7 +12,7 @@ export interface Said {
   }[];
 }
 
-const percent = (f: Format, share: number): string => `${f.digits(100 * share, 2)} %`;
+const percent = (f: Format, share: number): string => `${f.digits(100 * share, 2)}%`;
 
 export const en = {
   title: 'Where a trained head looks, past its training length',

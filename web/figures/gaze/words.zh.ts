@@ -1,7 +1,7 @@
 import type { Format } from '../../util/format.js';
 import type { en } from './words.en.js';
 
-const percent = (f: Format, share: number): string => `${f.digits(100 * share, 2)} %`;
+const percent = (f: Format, share: number): string => `${f.digits(100 * share, 2)}%`;
 
 export const zh: typeof en = {
   title: '超过训练长度以后，训练好的注意力头在看哪里',

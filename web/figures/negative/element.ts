@@ -54,7 +54,7 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
     return html`
       <div class="row ways controls">
         <span id="way">${words.way}</span>
-        <div class="segments" role="group" aria-labelledby="way">
+        <div class="segments many" role="group" aria-labelledby="way">
           ${choice(this, 'way', { values: WAYS, text: (each) => words.ways[each] })}
         </div>
       </div>

@@ -35,19 +35,6 @@ export const style = [
     .ways {
       margin-block-end: 0.75rem;
     }
-    /* Four in a row have no room. */
-    @container (max-width: 30rem) {
-      .segments {
-        display: grid;
-        grid-template-columns: repeat(2, minmax(0, 1fr));
-        gap: 0.25rem;
-        inline-size: 100%;
-      }
-      .segments button {
-        margin: 0;
-        border-radius: 0.375rem;
-      }
-    }
     .row + .row.settings {
       margin-block-start: 0.5rem;
     }

@@ -14,6 +14,8 @@ const style = css`
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: 0.5rem clamp(1rem, 4cqi, 2.5rem);
+    /* On a wide screen, too, the matrices are seen whole. */
+    max-inline-size: 130vh;
   }
   .both p {
     margin: 0 0 0.375rem;

@@ -84,7 +84,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
     const { words, state } = this;
     return html`
       <div class="row settings controls">
-        <div class="segments" role="group" aria-label=${words.experiment}>
+        <div class="segments many" role="group" aria-label=${words.experiment}>
           ${choice(this, 'experiment', { values: EXPERIMENTS, text: (name) => words.experiments[name] })}
         </div>
       </div>

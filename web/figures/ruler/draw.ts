@@ -34,7 +34,7 @@ export function drawLook(
   return chartOf(
     area,
     svg`
-      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)} %`, title: words.yAxis })}
+      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)}%`, title: words.yAxis })}
       ${xAxis(area, {
         at: x,
         ticks: Array.from({ length: Math.floor(FARTHEST / BACK) + 1 }, (_, n) => n * BACK),

@@ -12,8 +12,8 @@ export const en = {
   taught: (back: number) => `taught: ${back} back`,
   looks: (distance: number) => `looks ${distance} back`,
   readout: (f: Format, most: number, right: number, there: number, back: number) =>
-    `The head looks ${f.whole(most)} back. The model’s answer is the symbol ${back} back in ${f.whole(100 * right)} % of cases` +
-    (most === back ? '.' : `, and the symbol where it looks in ${f.whole(100 * there)} %.`),
+    `The head looks ${f.whole(most)} back. The model’s answer is the symbol ${back} back in ${f.whole(100 * right)}% of cases` +
+    (most === back ? '.' : `, and the symbol where it looks in ${f.whole(100 * there)}%.`),
   waiting: 'The head has not been asked yet.',
   teach: (steps: number) => `Teach a new head here, ${steps} steps`,
   teaching: (step: number, loss: string) => `step ${step}, loss ${loss}`,
@@ -26,7 +26,7 @@ export const en = {
   summary: (f: Format, way: string, factor: number, look: { most: number; right: number } | undefined, back: number) =>
     look === undefined
       ? `A head that was taught to look ${back} back, under ${way} with the factor ${f.digits(factor, 3)}: not computed yet.`
-      : `A head that was taught to look ${back} back looks ${f.whole(look.most)} back under ${way} with the factor ${f.digits(factor, 3)}, and ${f.whole(100 * look.right)} % of the model’s answers are right.`,
+      : `A head that was taught to look ${back} back looks ${f.whole(look.most)} back under ${way} with the factor ${f.digits(factor, 3)}, and ${f.whole(100 * look.right)}% of the model’s answers are right.`,
   columns: ['distance', 'head 1', 'head 2'],
 };
 

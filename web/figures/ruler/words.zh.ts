@@ -12,8 +12,8 @@ export const zh: typeof en = {
   taught: (back) => `学的是：往回 ${back} 格`,
   looks: (distance) => `看的是：往回 ${distance} 格`,
   readout: (f, most, right, there, back) =>
-    `这个头看的是往回 ${f.whole(most)} 格。模型的回答有 ${f.whole(100 * right)} % 是往回 ${back} 格的符号` +
-    (most === back ? '。' : `，有 ${f.whole(100 * there)} % 是它看的那一格的符号。`),
+    `这个头看的是往回 ${f.whole(most)} 格。模型的回答有 ${f.whole(100 * right)}% 是往回 ${back} 格的符号` +
+    (most === back ? '。' : `，有 ${f.whole(100 * there)}% 是它看的那一格的符号。`),
   waiting: '还没有计算。',
   teach: (steps) => `在这里训练一个新的头，${steps} 步`,
   teaching: (step, loss) => `第 ${step} 步，损失 ${loss}`,
@@ -25,6 +25,6 @@ export const zh: typeof en = {
   summary: (f, way, factor, look, back) =>
     look === undefined
       ? `学会往回看 ${back} 格的头，用 ${way}、倍数 ${f.digits(factor, 3)}：还没有计算。`
-      : `学会往回看 ${back} 格的头，用 ${way}、倍数 ${f.digits(factor, 3)} 时看的是往回 ${f.whole(look.most)} 格，模型的回答有 ${f.whole(100 * look.right)} % 正确。`,
+      : `学会往回看 ${back} 格的头，用 ${way}、倍数 ${f.digits(factor, 3)} 时看的是往回 ${f.whole(look.most)} 格，模型的回答有 ${f.whole(100 * look.right)}% 正确。`,
   columns: ['距离', '第 1 个头', '第 2 个头'],
 };

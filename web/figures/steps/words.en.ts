@@ -17,7 +17,7 @@ export const en = {
   window: 'sliding window, no further training',
   cursor: 'Position',
   readout: (position: string, losses: string) => `Around position ${position}: ${losses}`,
-  loss: (name: string, before: string, now: string) => `${name} ${before} → ${now}`,
+  loss: (name: string, before: string, now: string) => `${name}\u00a0${before}\u00a0→\u00a0${now}`,
   key: { before: 'thin: before the further training', now: 'bold: after it' },
   summary: (f: Format, { steps, ways }: Said) =>
     `Loss in the last quarter of texts of 256 characters, before and after ${f.whole(steps)} steps. ` +

@@ -12,7 +12,7 @@ export const zh: typeof en = {
   window: '滑动窗口，不再训练',
   cursor: '位置',
   readout: (position, losses) => `位置 ${position} 附近：${losses}`,
-  loss: (name, before, now) => `${name} ${before} → ${now}`,
+  loss: (name, before, now) => `${name}\u00a0${before}\u00a0→\u00a0${now}`,
   key: { before: '细线：再训练之前', now: '粗线：再训练之后' },
   summary: (f, { steps, ways }) =>
     `256 个字符的文本，最后四分之一的损失，再训练 ${f.whole(steps)} 步前后：` +

@@ -125,7 +125,7 @@ export class TradeoffElement extends MeasuredFigure<typeof fields, Words, Tradeo
       <span class="n">${number}</span>
       ${svg`<svg viewBox="-9 -9 18 18" aria-hidden="true">${drawMark(mark, { looked, shown })}</svg>`}
       <span>${strings.methods[method]}</span>
-      <span class="value">${format.digits(this.#share(mark), 3)} %</span>
+      <span class="value">${format.digits(this.#share(mark), 3)}%</span>
       <span class=${unseen > 0 ? 'value bad' : 'value'}>${strings.degrees(format.digits(degrees(unseen), 3))}</span>
     </button>`;
   }

@@ -10,7 +10,7 @@ export const style = [
     '.mark.bad': { stroke: 'wrong' },
     '.mark.good.shown': { fill: 'position' },
     '.mark.bad.shown': { fill: 'wrong' },
-    '.number': { anchor: 'middle', fill: 'ink', bold: 600 },
+    'text.number': { anchor: 'middle', fill: 'ink', bold: 600 },
   }),
   css`
     .plot {

@@ -8,7 +8,7 @@ export const en = {
   kept: 'kept',
   unmet: 'unmet',
   readout: (name: string, pair: number, step: string, share: string, unseen: string | null) =>
-    `${name}: pair ${pair} moves ${step}° from word to word (${share} %), ` +
+    `${name}: pair ${pair} moves ${step}° from word to word (${share}%), ` +
     (unseen === null ? 'no arc unmet' : `up to ${unseen}° never met`),
   noLonger: 'The text is no longer than the training texts, so that no remedy is needed (F = 1).',
   summary: (s: { pair: number; clean: readonly string[]; whole: readonly string[] }) =>

@@ -14,7 +14,7 @@ export const en = {
   keys: 'key at',
   ended: 'the table ends here',
   norm: 'lengths change by up to',
-  percent: (number: string) => `${number} %`,
+  percent: (number: string) => `${number}%`,
   score: 'score in the frame',
   unshifted: (score: string) => `at c = 0: ${score}`,
   cursor: 'Score matrices; arrow keys move the frame to another query and key',
@@ -33,7 +33,7 @@ export const en = {
       .map(({ name, deviation, norm }) =>
         Number.isNaN(deviation)
           ? `“${name}” has no vectors left here.`
-          : `With “${name}” they differ by up to ${f.fixed(deviation, 3)}, and lengths by ${f.fixed(100 * norm, 1)} %.`,
+          : `With “${name}” they differ by up to ${f.fixed(deviation, 3)}, and lengths by ${f.fixed(100 * norm, 1)}%.`,
       )
       .join(' '),
 };
