@@ -1,7 +1,7 @@
 /** A config.json as it was given: is it one, which part of it is the language model, and what stands under a key. */
 import { boolean, type Check, fail, finite, isRecord, positiveInteger, record } from '../options/rules.js';
 import { isArray } from '../options/kinds.js';
-import type { Knowledge, LAYER_RULES, ModelType } from './model-types.js';
+import { kindIn, type Knowledge, type LAYER_RULES, type ModelType } from './model-types.js';
 import type { PretrainedNote, PretrainedNoteCode } from './notes.js';
 
 export const FN = 'fromPretrained';
@@ -87,9 +87,7 @@ export class ConfigFile {
     this.prefix = prefix;
     if (prefix !== '') this.note('nested-model', prefix.slice(0, -1));
     this.modelType = this.readModelType(root);
-    const types = known.types();
-    const isOf = (name: string): boolean => name.endsWith('*') && this.modelType.startsWith(name.slice(0, -1));
-    this.kind = types.get(this.modelType) ?? types.get([...types.keys()].find(isOf) ?? '');
+    this.kind = kindIn(known.types(), this.modelType);
   }
 
   private readModelType(root: Json): string {

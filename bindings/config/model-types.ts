@@ -181,6 +181,12 @@ export function modelTypes(): ReadonlyMap<string, ModelType> {
   return types;
 }
 
+/** What is known of a type, or else of its family. */
+export function kindIn(table: ReadonlyMap<string, ModelType>, modelType: string): ModelType | undefined {
+  const isOf = (name: string): boolean => name.endsWith('*') && modelType.startsWith(name.slice(0, -1));
+  return table.get(modelType) ?? table.get([...table.keys()].find(isOf) ?? '');
+}
+
 /** What is known of the types, and how a remark is said. `ropewalk/model` opens few of them, and remarks on nothing. */
 export interface Knowledge {
   types(): ReadonlyMap<string, ModelType>;

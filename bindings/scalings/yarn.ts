@@ -193,8 +193,7 @@ export const inPlan: ScalingInPlan = {
       },
     );
     const unit = keys.unitWith !== undefined && rule[keys.unitWith] !== undefined;
-    // Code of its own (transformers configuration_deepseek_v4.py), as in readLayers of ../config/pretrained.ts.
-    const plain = unit || /^deepseek_v4/.test(model.modelType) ? 1 : byMscales(number, factor, mscale);
+    const plain = unit || read.unscaled ? 1 : byMscales(number, factor, mscale);
     const attention = keys.attentionFactor ? number('attention_factor') : null;
     const times = keys.attnFactor ? (number('attn_factor') ?? 1) : 1;
     const allDim = number('mscale_all_dim');
