@@ -12,6 +12,7 @@ import {
   fail,
   finite,
   from,
+  integer,
   isRecord,
   missing,
   positiveInteger,
@@ -268,6 +269,16 @@ function noteStill(file: ConfigFile, still: number, layers: number): void {
   if (still > 0) file.note('layers-without-rope', still, layers);
 }
 
+/**
+ * Layers that come first, have no experts, see everything and rotate all the same; null of other types.
+ * Source: transformers configuration_cohere2_moe.py, modeling_cohere2_moe.py.
+ */
+export function leadingLayers(file: ConfigFile): number | null {
+  if (file.modelType !== 'cohere2_moe' || (file.get('prefix_dense_sliding_window_pattern') ?? 1) !== 1) return null;
+  const key = 'first_k_dense_replace';
+  return integer(FN, file.prefix + key, file.get(key) ?? 0, 0, file.whole('num_hidden_layers') ?? 0);
+}
+
 /** Which layers rotate, where not all of them do. */
 function noteLayers(file: ConfigFile): void {
   const kinds = file.list('layer_types') ?? file.list('layers_block_type');
@@ -282,12 +293,14 @@ function noteLayers(file: ConfigFile): void {
     noteStill(file, Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4)), layers);
   }
   if (file.hasRule('sliding-only') && file.get('sliding_window') !== null && !all(/^full/) && !all(/^sliding/)) {
-    // transformers modeling_cohere2_moe.py: layers without experts, which come first, rotate whatever they see.
-    const lead = file.list('mlp_layer_types')?.indexOf('sparse') ?? file.get('first_k_dense_replace');
-    const still = kinds?.filter((kind, i) => kind !== 'sliding_attention' && !(typeof lead === 'number' && i < lead));
-    if (still && file.modelType === 'cohere2_moe' && (file.get('prefix_dense_sliding_window_pattern') ?? 1) === 1)
-      noteStill(file, still.length, kinds!.length);
-    else file.note('sliding-layers-only');
+    const lead = leadingLayers(file);
+    const experts = file.list('mlp_layer_types')?.indexOf('sparse') ?? lead;
+    const layers = kinds?.length ?? file.whole('num_hidden_layers');
+    if (lead === null || layers === null) file.note('sliding-layers-only');
+    else {
+      const still = kinds?.filter((kind, i) => kind !== 'sliding_attention' && !(i < experts!)).length;
+      noteStill(file, still ?? Math.floor((layers - lead) / (file.whole('sliding_window_pattern') ?? 4)), layers);
+    }
   }
   if (file.hasRule('attention-only') && !all(/^(full_|sliding_)?attention$/)) file.note('attention-layers-only');
   if (file.hasRule('backwards')) file.note('turns-backwards');

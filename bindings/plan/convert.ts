@@ -29,7 +29,7 @@ export const typeOf = (architecture: string): string | undefined =>
 
 /** Architectures of which one in so many layers sees the whole context, where the file leaves it to them. */
 export const FULL_EVERY: Readonly<Record<string, number>> = {
-  ...{ gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2 },
+  ...{ gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2, cohere2moe: 4 },
 };
 
 /** Architectures whose layers with a window keep their frequencies, and have base 10000 where the file names none. */

@@ -4,7 +4,7 @@ import { RopeError } from '../options/errors.js';
 import { fail, integer, isRecord, missing, tagOf } from '../options/rules.js';
 import { ConfigFile, FN, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
-import { fromPretrained, readSettings, type Pretrained } from '../config/pretrained.js';
+import { fromPretrained, leadingLayers, readSettings, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
 import { number } from './keys.js';
@@ -200,7 +200,8 @@ function countsOf(file: ConfigFile): Counts {
   const every = pattern ?? FULL_EVERY[architectureOf(file.modelType) ?? ''] ?? alike;
   if (every === 1) return { full: 0, sliding: all, window };
   if (every === null || all === null) return { full: null, sliding: null, window };
-  const full = Math.floor(all / every);
+  const lead = leadingLayers(file) ?? 0;
+  const full = lead + Math.floor((all - lead) / every);
   return { full, sliding: all - full, window };
 }
 

@@ -257,6 +257,15 @@ test('layers of Cohere 2 MoE without experts rotate whatever they see', () => {
     '2 of 8 layers do not rotate.',
   );
   expect(fromPretrained(file).config).toEqual({ headDim: 128, base: 50000, pairing: 'interleaved' });
+  // Without a list its class makes one: of layers with experts every fourth sees everything, of those before all.
+  const unlisted = { layer_types: undefined, num_hidden_layers: 10, first_k_dense_replace: 2 };
+  expect(of({ ...unlisted })).toContain('2 of 10 layers do not rotate.');
+  expect(of({ ...unlisted, sliding_window_pattern: 2 })).toContain('4 of 10 layers do not rotate.');
+  expect(of({ ...unlisted, first_k_dense_replace: 10 }).join()).not.toMatch(/rotate/);
+  expect(() => of({ ...unlisted, first_k_dense_replace: 11 })).toThrow('first_k_dense_replace must be at most 10');
+  const { memory } = plan({ model: { ...file, ...unlisted }, engine: 'vllm', target: 8192 });
+  // 4 layers keep all, 6 a window of half of it.
+  expect(memory.bits16! / memory.withoutWindows16!).toBe(0.7);
   // Flags reach all of them in llama.cpp, whose name for it is known.
   const made = plan({ model: { ...file, mlp_layer_types }, engine: 'llama.cpp', target: 32768, method: 'yarn' });
   expect(made.computes.map(({ factor }) => factor)).toEqual([4]);
