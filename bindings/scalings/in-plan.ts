@@ -63,6 +63,8 @@ export interface Read extends Keys {
   readonly target: number;
   readonly engine: string;
   readonly reading: Reading;
+  /** Whether the model's own code leaves out YaRN's factor on cos and sin: readLayers of ../config/pretrained.ts. */
+  readonly unscaled: boolean | undefined;
   assume(said: Sentence): void;
   fault(found: Fault): void;
   /** Says of a key that it is not read, where that is so. */

@@ -1,5 +1,4 @@
 /** `yarn`: fast pairs kept, slow ones divided by the factor, and a ramp between. Peng et al. 2309.00071, eq. 23. */
-import { kindIn, modelTypes } from '../config/model-types.js';
 import type { Read } from '../options/options.js';
 import { boolean, fail, from, gain, positive, positiveInteger, word } from '../options/rules.js';
 import { countsFrom, fault } from '../plan/fault.js';
@@ -194,9 +193,7 @@ export const inPlan: ScalingInPlan = {
       },
     );
     const unit = keys.unitWith !== undefined && rule[keys.unitWith] !== undefined;
-    // Their code leaves it out: readLayers of ../config/pretrained.ts.
-    const compressed = kindIn(modelTypes(), model.modelType)?.rules.has('compressed');
-    const plain = unit || compressed ? 1 : byMscales(number, factor, mscale);
+    const plain = unit || read.unscaled ? 1 : byMscales(number, factor, mscale);
     const attention = keys.attentionFactor ? number('attention_factor') : null;
     const times = keys.attnFactor ? (number('attn_factor') ?? 1) : 1;
     const allDim = number('mscale_all_dim');
