@@ -87,7 +87,7 @@ describe('the gaze', () => {
     const page = await openFigure('gaze');
     await computedHere(page, 'gaze');
     const text = (await summaryOf(page, 'rope-gaze').textContent())!;
-    const shares = [...text.matchAll(/([\d.]+) % of the attention/g)].map(([, share]) => Number(share));
+    const shares = [...text.matchAll(/([\d.]+)% of the attention/g)].map(([, share]) => Number(share));
     // docs/trained.md: 0.94 and 0.02 for this head.
     expect(shares[0]).toBeGreaterThan(80);
     expect(shares[1]).toBeLessThan(15);
@@ -110,7 +110,7 @@ describe('the wave that comes round', () => {
     await computedHere(page, 'comeback');
     const text = (await summaryOf(page, 'rope-comeback').textContent())!;
     expect(text).toContain('pair 5 doesn’t come round within this text');
-    expect(Number(/measured, ([\d.]+) %/.exec(text)![1])).toBeLessThan(15);
+    expect(Number(/measured, ([\d.]+)%/.exec(text)![1])).toBeLessThan(15);
   });
 
   it('is guessed first, and then drawn beside the guess', async () => {
@@ -232,8 +232,8 @@ describe('the latest card', () => {
     await computedHere(page, 'cards');
     await expect.poll(() => summaryOf(page, 'rope-cards').textContent(), PATIENCE).not.toContain('not computed');
     const text = (await summaryOf(page, 'rope-cards').textContent())!;
-    const beyond = [...text.matchAll(/(\d+) % where it lies 97/g)].map(([, share]) => Number(share));
-    // Chance is 12.5 %, with a spread of 3 % over 128 sequences.
+    const beyond = [...text.matchAll(/(\d+)% where it lies 97/g)].map(([, share]) => Number(share));
+    // Chance is 12.5%, with a spread of 3% over 128 sequences.
     expect(beyond[0]).toBeLessThan(30);
     expect(beyond[1]).toBeGreaterThan(70);
   });
