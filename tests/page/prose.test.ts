@@ -139,6 +139,7 @@ it('a clause of a Chinese heading stays in a line', () => {
 it.each([
   ['en', 'Llama 2 7B has 64 pairs', /Llama\u00a02\u00a07B has 64 pairs/],
   ['zh', '**写程序。** 每幅图', /写程序。<\/strong>每幅图/],
+  ['zh', '个词（$2\\pi$）', /个词<span class="held tiny">（.*）<\/span>/],
 ] as const)('names stay in a line, and bold words bring no blank, %s: %s', (language, text, held) =>
   expect(compile([text], language, render).html).toMatch(held),
 );

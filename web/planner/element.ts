@@ -248,7 +248,9 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
         </select>
       </div>
       <div class="hint">
-        <p id="model-hint">${words.modelHint} ${own !== null && staysHere(own) ? words.notInLink : nothing}</p>
+        <p id="model-hint">
+          ${words.modelHint}${own !== null && staysHere(own) ? this.strings.marks.space + words.notInLink : nothing}
+        </p>
         <div class="row">
           <label class="file">
             <input
@@ -388,9 +390,10 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
 
   #refuse(error: unknown): void {
     const { errors } = this.words;
-    if (error instanceof Unplannable) this.problem = { sentence: `${errors[error.why]} ${errors.kept}`, detail: '' };
+    const { space } = this.strings.marks;
+    if (error instanceof Unplannable) this.problem = { sentence: errors[error.why] + space + errors.kept, detail: '' };
     else if (error instanceof this.library!.RopeError)
-      this.problem = { sentence: `${this.words.refused} ${errors.kept}`, detail: error.message };
+      this.problem = { sentence: this.words.refused + space + errors.kept, detail: error.message };
     else throw error;
   }
 
@@ -496,7 +499,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
               ${warnings.map(
                 ({ code, severity, sentence }) =>
                   html`<li class="severity-${severity}" data-code=${code}>
-                    <b>${words.severities[severity]}</b> ${this.#say(sentence)}
+                    <b>${words.severities[severity]}</b>${this.strings.marks.space}${this.#say(sentence)}
                   </li>`,
               )}
             </ul>`

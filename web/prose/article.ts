@@ -22,7 +22,7 @@ import { TERMS } from '../kit/terms.js';
 import { answerRule } from './answer.js';
 import { checkRule } from './check.js';
 import { fenced, lineOf } from './fence.js';
-import { knownRule, knownSection } from './known.js';
+import { bracketOf, knownRule, knownSection } from './known.js';
 import { sectionRule, sectionsEnv, type Section, type SectionsEnv } from './sections.js';
 import { stepRule } from './steps.js';
 import { SOURCES, type SourceTag } from '../content/sources.js';
@@ -229,10 +229,10 @@ function frontMatter(text: string): { head: Record<string, string>; body: string
 
 /** Formulas of up to so many letters of TeX are not broken themselves; the shorter ones on no screen. */
 const SHORT = 32;
-const TINY = 20;
+const TINY = 26;
 
 /** A browser may break the line after a formula or a field, even before a full stop: these stay with what is before. */
-const markAt = (text: string, at: number): string => /^[.,;:!?)’”。，、；：！？）]*/.exec(text.slice(at))![0];
+const markAt = (text: string, at: number): string => /^[°%]?[.,;:!?)’”。，、；：！？）]*/.exec(text.slice(at))![0];
 
 function inlineRules(md: MarkdownIt, render: Render): void {
   md.inline.ruler.before('escape', 'math', (state, silent) => {
@@ -244,8 +244,9 @@ function inlineRules(md: MarkdownIt, render: Render): void {
     const held = tex.length <= SHORT;
     if (!silent) {
       const html = formula(tex, false);
+      const bracket = held ? bracketOf(state) : '';
       state.push('html_inline', '', 0).content = held
-        ? `<span class="held${tex.length <= TINY ? ' tiny' : ''}">${html}${mark}</span>`
+        ? `<span class="held${tex.length <= TINY ? ' tiny' : ''}">${bracket}${html}${mark}</span>`
         : html;
     }
     state.pos = end + 1 + (held ? mark.length : 0);

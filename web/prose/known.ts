@@ -16,6 +16,13 @@ const answerOf = (claim: string): string => first.get(claimOf(claim).how)!;
 /** The id of the answer to a claim, in the page. */
 export const answerIdOf = (claim: string): string => `known-${answerOf(claim).replace('.', '-')}`;
 
+/** Takes back the bracket before a formula or a field: a browser may end the line with it. */
+export function bracketOf(state: { pending: string }): string {
+  const bracket = /[(（“]$/.exec(state.pending)?.[0] ?? '';
+  state.pending = state.pending.slice(0, state.pending.length - bracket.length);
+  return bracket;
+}
+
 /** `markAt`: the punctuation that a line must not begin with. `plain` in the environment: nothing can be pressed here. */
 export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: string, at: number) => string): void {
   const { question } = stringsFor(language).known;
@@ -35,9 +42,7 @@ export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: 
         // Which of the claims that share an answer.
         const value = answerOf(claim!) === claim ? '' : ` value="${claim}"`;
         const button = `<button type="button" class="known" popovertarget="${answerIdOf(claim!)}"${value} title="${question}">${html}</button>`;
-        // A line ends with no bracket either, which is before a button as good as a word.
-        const bracket = /[(（“]$/.exec(state.pending)?.[0] ?? '';
-        state.pending = state.pending.slice(0, state.pending.length - bracket.length);
+        const bracket = bracketOf(state);
         state.push('html_inline', '', 0).content = `<span class="held tiny">${bracket}${button}${mark}</span>`;
       }
     }

@@ -173,8 +173,13 @@ export function startBuilder(place: HTMLElement, own: Language): void {
         ${
           single
             ? html`<p class="says" role="status">
-                ${fixed || hidden ? [fixed, hidden].filter(Boolean).join(' ') : words.says.nothing}
-                ${fixed ? words.told : nothing} ${asks ? words.opens(answers, word) : words.looks}
+                ${[
+                  ...(fixed || hidden ? [fixed, hidden] : [words.says.nothing]),
+                  fixed && words.told,
+                  asks ? words.opens(answers, word) : words.looks,
+                ]
+                  .filter(Boolean)
+                  .join(strings.marks.space)}
               </p>`
             : asks
               ? html`<p class="says" role="status">${words.sheetOpens(answers, word)}</p>`

@@ -119,7 +119,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words, ManyModel>
         ${drawHands(model, Math.min(this.at, pairs - 1), view)}
       </div>
       <p class="key" id="keys">
-        ${words.turned(format.whole(distance))} <span class="controls">${words.keyHelp}</span>
+        ${words.turned(format.whole(distance))}<span class="controls">${this.strings.marks.space}${words.keyHelp}</span>
         <span class="unseen">${words.keys}</span>
       </p>
       ${this.#player.bar()}

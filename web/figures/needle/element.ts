@@ -58,9 +58,10 @@ export class NeedleElement extends MeasuredFigure<typeof fields, Words, NeedleMo
       <div class="row readout">
         <p class="secret">${words.readout(format, { aim, score: score[aim]!, start: score[0]! })}</p>
         <span class="row controls">
+          <label for="aim">${words.distance}</label>
           ${stepper(this, 'aim', {
             names: [words.back, words.on],
-            field: numberField(this, 'aim', { label: words.distance, toned: true }),
+            field: numberField(this, 'aim', { toned: true }),
           })}
         </span>
       </div>

@@ -100,7 +100,7 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
             : nothing
         }
       </div>
-      <p class="hint">${words.hint}</p>
+      <p class="hint controls">${words.hint}</p>
       ${this.answering()}
       <div class="panels">
         ${plot(

@@ -210,7 +210,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
         ? words.seems(pair, turn, format.digits(seems[pair]!, 5), format.digits(wavelengths[pair]!, 4))
         : words.turns(pair, turn);
     return html`<p class="number">${here}</p>
-      <p class="turn">${words.perColumn(format.whole(part.per), part.per === 1)} ${text}</p>`;
+      <p class="turn">${words.perColumn(format.whole(part.per), part.per === 1)}${this.strings.marks.space}${text}</p>`;
   }
 
   get #model(): WeaveModel {
