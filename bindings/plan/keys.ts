@@ -1,7 +1,7 @@
 /** What a dictionary of settings has under a key, where it is of its kind. */
 import { frequencies } from '../scalings/default.js';
 import type { Keys } from '../scalings/in-plan.js';
-import type { GgufRope, LayerKind, Rule } from './types.js';
+import type { GgufRope, LayerKind, PlanModel, Rule } from './types.js';
 
 export const number = (rule: Rule, key: string): number | null => {
   const value = rule[key];
@@ -12,6 +12,12 @@ export const numbers = (rule: Rule, key: string): readonly number[] | null => {
   const value = rule[key];
   return Array.isArray(value) && value.every((each) => typeof each === 'number') ? value : null;
 };
+
+/** The share of a head that rotates, where that is not all of it. */
+export const shareOf = (
+  { latent }: Pick<PlanModel, 'latent'>,
+  { rotaryDim, headDim }: Pick<LayerKind, 'rotaryDim' | 'headDim'>,
+): number | null => (latent || rotaryDim === headDim ? null : rotaryDim / headDim);
 
 /** What the scalings ask of a dictionary. */
 export const keysOf = ({ rule, rotaryDim, base }: LayerKind): Keys => ({

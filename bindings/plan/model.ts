@@ -7,7 +7,7 @@ import { ALL_TYPES } from '../config/model-types.js';
 import { fromPretrained, leadingLayers, readSettings, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
-import { number } from './keys.js';
+import { number, shareOf } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import { ruleOf } from './rule.js';
 import { say } from './sentence.js';
@@ -42,7 +42,6 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
   const layers = layersOf(file, read);
   const main = layers[0]!;
   const latent = latentOf(file);
-  const partial = main.rotaryDim === main.headDim || latent ? null : main.rotaryDim / main.headDim;
   const base: Omit<PlanModel, 'gguf' | 'family' | 'recommended' | 'needs' | 'original'> = {
     name: entry?.name ?? '',
     from: 'config.json',
@@ -54,7 +53,7 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
     kvHeads: latent ? (file.whole('num_key_value_heads') ?? read.heads ?? null) : (read.kvHeads ?? null),
     latent,
     part: file.prefix.replace(/\.$/, ''),
-    partial,
+    partial: shareOf({ latent }, main),
     mrope: mropeOf(file),
     baseAtTop: file.has('rope_theta') || !file.has('rope_parameters'),
     source: entry?.source ?? null,

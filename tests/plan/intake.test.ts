@@ -1,7 +1,7 @@
 /** A caller's object may hold what no file can: it is refused in a sentence, or left aside, and is never typed. */
 import { describe, expect, test } from 'vitest';
 import { fromPretrained } from '../../bindings/config/pretrained.js';
-import { plan, RopeError } from 'ropewalk/plan';
+import { explain, plan, RopeError } from 'ropewalk/plan';
 
 const YARN = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
 const QWEN = {
@@ -236,6 +236,34 @@ test('YaRN’s truncate is refused where layer types have rules of their own, an
   const older = { ...file, rope_scaling: { ...yarn, truncate: false }, max_position_embeddings: 32768 };
   expect(() => fromPretrained({ ...older, rope_local_base_freq: 'x' })).toThrow('rope_local_base_freq must be');
   expect(fromPretrained({ ...older, rope_local_base_freq: 1e4 }).config.scaling).toMatchObject({ truncate: false });
+});
+
+test('layers whose heads rotate whole do so in a plan, too, where others have a share', () => {
+  const yarn = { rope_type: 'yarn', factor: 8, original_max_position_embeddings: 65536, rope_theta: 8e6 };
+  const model = {
+    ...{ model_type: 'laguna', hidden_size: 4096, num_attention_heads: 32, head_dim: 192, num_hidden_layers: 4 },
+    ...{ max_position_embeddings: 524288, sliding_window: 2048 },
+    layer_types: ['sliding_attention', 'sliding_attention', 'sliding_attention', 'full_attention'],
+    rope_parameters: {
+      full_attention: { ...yarn, partial_rotary_factor: 0.25 },
+      sliding_attention: { rope_type: 'default', rope_theta: 10000 },
+    },
+  };
+  for (const engine of ['vllm', 'transformers']) {
+    const made = plan({ model, engine, target: 1048576 });
+    expect(made.computes.map(({ frequencies }) => 2 * frequencies.length)).toEqual([48, 192]);
+    const typed = made.type.map(({ text }) => text).join('\n');
+    expect(typed.match(/partial_rotary_factor/g)).toHaveLength(1);
+    const answer = explain({ engine, model, typed, target: 1048576 });
+    expect([answer.computes, answer.wrong]).toEqual([made.computes, []]);
+  }
+  const without = { rope_parameters: { full_attention: yarn, sliding_attention: yarn } };
+  const typed = `vllm serve a --hf-overrides '${JSON.stringify(without)}' --max-model-len 1M`;
+  const { wrong } = explain({ engine: 'vllm', model, typed });
+  expect(wrong.map(({ what, mend }) => [what, mend])).toContainEqual([
+    'partial_rotary_factor',
+    '"partial_rotary_factor": 0.25',
+  ]);
 });
 
 test('layers of Cohere 2 MoE without experts rotate whatever they see', () => {

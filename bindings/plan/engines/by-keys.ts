@@ -1,4 +1,5 @@
 /** One run of an engine that reads config.json: edits applied, every kind of layers computed, what was lost named. */
+import { shareOf } from '../keys.js';
 import type { Fault, Limit, Rule, Sentence } from '../types.js';
 import { computeByKeys, type Applied } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
@@ -37,7 +38,7 @@ function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
     if (key === 'rope_type')
       return fault(key, 3, say`The dictionary lacks rope_type, the name of its rule.`, '"rope_type": "yarn"');
     const [main] = model.layers;
-    const value = key === 'rope_theta' ? main!.base : model.partial;
+    const value = key === 'rope_theta' ? main!.base : model.layers.map((each) => shareOf(model, each)).find(Boolean)!;
     return fault(
       key,
       3,

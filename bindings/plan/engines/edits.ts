@@ -1,5 +1,5 @@
 /** What becomes of a model when keys of its config.json are written anew, by edit or by a flag that overrides them. */
-import { number } from '../keys.js';
+import { number, shareOf } from '../keys.js';
 import { byLayerType } from '../../config/scaling.js';
 import { ruleOf } from '../rule.js';
 import type { Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
@@ -79,7 +79,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
     const base = number(given, 'rope_theta') ?? theta;
     const share = number(given, 'partial_rotary_factor') ?? number(part, 'partial_rotary_factor');
     if (base === null && (forgets || (key === 'rope_parameters' && !model.baseAtTop))) result.lost.push('rope_theta');
-    if (share === null && forgets && model.partial !== null) result.lost.push('partial_rotary_factor');
+    if (share === null && forgets && shareOf(model, layer) !== null) result.lost.push('partial_rotary_factor');
     const kept = result.lost.includes('rope_theta') ? 10000 : layer.base;
     const rotaryDim =
       share !== null && rule['rope_type'] !== 'proportional' && !model.latent

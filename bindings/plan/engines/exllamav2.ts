@@ -66,15 +66,12 @@ export const exllamav2: Engine = {
   run,
   methods: () => allBut('dynamic', 'proportional'),
   write(model, intent, target) {
-    const where = 'test_inference.py';
-    const done = (flags: Rule, edit: boolean) => ({
+    const flag = intent.type === 'linear' ? LINEAR : intent.type === 'ntk' ? ALPHA : null;
+    return {
       steps: [
-        ...(edit ? [configEdit(model, intent, { form: 'rope_scaling' as const, max: null })] : []),
-        flagsStep(where, { [LENGTH]: target, ...flags }),
+        ...(flag ? [] : [configEdit(model, intent, { form: 'rope_scaling', max: null })]),
+        flagsStep('test_inference.py', { [LENGTH]: target, ...(flag && { [flag]: intent.factor }) }),
       ],
-    });
-    if (intent.type === 'linear') return done({ [LINEAR]: intent.factor }, false);
-    if (intent.type === 'ntk') return done({ [ALPHA]: intent.factor }, false);
-    return done({}, intent.type !== 'none');
+    };
   },
 };

@@ -25,14 +25,14 @@ export const automaticBase = (base: number, trained: number, target: number): nu
 
 /** Whether it changes the base by itself. */
 export const isAutomatic = (gguf: GgufRope, target: number): boolean =>
-  target > gguf.contextLength && target > 2048 && AUTOMATIC.includes(gguf.freqBase);
+  gguf.scalingType === null && target > gguf.contextLength && target > 2048 && AUTOMATIC.includes(gguf.freqBase);
 
 function run({ model, settings, target }: Asked): Run {
   const { gguf, assumed } = ggufOf(model, settings, 'KoboldCpp');
   const context = number(settings.flags, LENGTH) ?? target;
   const words = typeof settings.flags[CONFIG] === 'string' ? settings.flags[CONFIG].split(/\s+/).map(Number) : [];
   const [scale = 0, base = 0] = words;
-  const automatic = words.length === 0 && gguf.scalingType === null && isAutomatic(gguf, context);
+  const automatic = words.length === 0 && isAutomatic(gguf, context);
   const flags = {
     [CONTEXT]: context,
     ...(scale > 0 ? { [SCALING]: gguf.scalingType ?? 'linear', [SCALE]: 1 / scale } : {}),
@@ -65,14 +65,11 @@ export const koboldcpp: Engine = {
   run,
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {
-    const { gguf } = model;
-    const automatic = gguf.scalingType === null && isAutomatic(gguf, target);
-    const base = model.layers[0]!.base;
-    const data = { [LENGTH]: target };
-    const step = (more: Readonly<Record<string, unknown>>) => flagsStep('koboldcpp', { ...data, ...more });
-    const done = (one: ReturnType<typeof step>) => ({ steps: [one] });
-    if (intent.type === 'linear') return done(step({ [CONFIG]: [1 / intent.factor, base] }));
-    if (intent.type !== 'ntk' || (automatic && intent.automatic)) return done(step({}));
-    return done(step({ [CONFIG]: ['1.0', intent.base] }));
+    const done = (...config: unknown[]) => ({
+      steps: [flagsStep('koboldcpp', { [LENGTH]: target, ...(config.length > 0 && { [CONFIG]: config }) })],
+    });
+    if (intent.type === 'linear') return done(1 / intent.factor, model.layers[0]!.base);
+    if (intent.type !== 'ntk' || (isAutomatic(model.gguf, target) && intent.automatic)) return done();
+    return done('1.0', intent.base);
   },
 };

@@ -1,5 +1,6 @@
 /** Templates that several engines share: an intent as keys of config.json, flags as text. */
-import type { PlanModel, Rule, Sentence, Step } from '../types.js';
+import { shareOf } from '../keys.js';
+import type { LayerKind, PlanModel, Rule, Sentence, Step } from '../types.js';
 import type { Intent } from './engine.js';
 import { say } from '../sentence.js';
 
@@ -31,25 +32,27 @@ export function editOf(
   const base = intent.base ?? main!.base;
   const edit: Record<string, unknown> = baseAtTop ? { rope_theta: base } : {};
   const whole = form === 'rope_parameters' || repeat;
-  const { partial, mrope } = model;
-  const extras = (layerBase: number): Rule =>
-    whole
+  const { mrope } = model;
+  const extras = (layer: LayerKind, rope_theta: number): Rule => {
+    const partial_rotary_factor = intent.type === 'proportional' ? null : shareOf(model, layer);
+    return whole
       ? {
-          rope_theta: layerBase,
-          ...(partial !== null && intent.type !== 'proportional' && { partial_rotary_factor: partial }),
+          rope_theta,
+          ...(partial_rotary_factor && { partial_rotary_factor }),
           ...(mrope && { mrope_section: mrope.section, ...(mrope.interleaved && { mrope_interleaved: true }) }),
         }
       : {};
+  };
   // A new base is all that NTK changes.
   const type = intent.type === 'ntk' ? 'default' : intent.type;
-  const rule: Rule = { [typeKey]: type, ...(intent.type === 'ntk' ? {} : intent.rule), ...extras(base) };
+  const rule: Rule = { [typeKey]: type, ...(intent.type === 'ntk' ? {} : intent.rule), ...extras(main!, base) };
   if (intent.type === 'ntk' && form === 'rope_scaling') edit['rope_theta'] = base;
   else if (intent.type !== 'none') {
     const layered = form === 'rope_parameters' && others.length > 0;
     edit[form] = layered
       ? Object.fromEntries([
           [main!.kind, rule],
-          ...others.map((layer) => [layer.kind, { ...layer.rule, ...extras(layer.base) }]),
+          ...others.map((layer) => [layer.kind, { ...layer.rule, ...extras(layer, layer.base) }]),
         ])
       : rule;
   }
