@@ -107,6 +107,13 @@ beforeAll(() => {
     Buffer.concat([Buffer.from([8, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('{}      ')]),
   );
   writeFileSync(join(folder, 'broken.json'), '{ "model_type": ');
+  writeFileSync(join(folder, 'web.json'), '<!doctype html>');
+  writeFileSync(join(folder, 'empty.log'), '\r\n');
+  // As PowerShell writes what a program prints, and as Python writes a hybrid's file.
+  writeFileSync(join(folder, 'utf16.txt'), Buffer.from('\ufeff-c 131072\r\n', 'utf16le'));
+  writeFileSync(join(folder, 'utf16be.txt'), Buffer.from('\ufeff-c 131072\r\n', 'utf16le').swap16());
+  const python = JSON.stringify({ ...CONFIG, time_step_limit: [0] }).replace('[0]', '[0.0, Infinity]');
+  writeFileSync(join(folder, 'python.json'), python);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -572,7 +579,8 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
   test('a file that is no model says what it is', async () => {
     for (const [file, sentence] of [
       ['weights.safetensors', 'holds weights'],
-      ['broken.json', 'neither JSON nor GGUF'],
+      ['broken.json', 'It begins like JSON, but breaks off or has a slip in it'],
+      ['web.json', 'neither JSON nor GGUF'],
       ['empty', 'neither a config.json nor a GGUF'],
       ['nested', 'is a folder, not a file'],
       ['projector', 'neither a config.json nor a GGUF'],
@@ -662,6 +670,20 @@ test('the program in the package runs, and ends as it says', () => {
   expect(execFileSync(process.execPath, [program, 'models'], { encoding: 'utf8' })).toContain('Qwen3-8B');
   expect(spawnSync(process.execPath, [program, 'nonsense'], { encoding: 'utf8' }).status).toBe(2);
   expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
+test('files in UTF-16, and what only Python writes in JSON, are read as any other', async () => {
+  for (const file of ['utf16.txt', 'utf16be.txt']) {
+    const { out } = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B', join(folder, file)]);
+    expect(out, file).toMatch(/-c +typed +131,072/);
+  }
+  const [python, marked] = await Promise.all(
+    ['python.json', 'marked.json'].map((file) => run(['inspect', join(folder, file)])),
+  );
+  expect(python!.code).toBe(0);
+  expect(python!.out.replace('python.json', 'marked.json')).toBe(marked!.out);
+  const { code, err } = await run(['explain', '--for', 'vllm', join(folder, 'empty.log')]);
+  expect([code, err.replace(/\s+/g, ' ')]).toEqual([2, expect.stringContaining('empty.log is empty.') as unknown]);
 });
 
 test('a pipe is read to its end, however late and long it is', () => {

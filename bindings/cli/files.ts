@@ -14,10 +14,16 @@ const LARGEST_CONFIG = 16_000_000;
 export const looksLikePath = (text: string): boolean =>
   /^(\.{1,2}[\\/]|[\\/~]|[A-Za-z]:[\\/])/.test(text) || /\\/.test(text) || /\.(json|gguf|safetensors)$/i.test(text);
 
-/** The text of a file, or a sentence about it. A mark of byte order is no part of it. */
+/** Bytes as text: PowerShell writes UTF-16. A mark of byte order is no part of it. */
+export function decoded(bytes: Uint8Array): string {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
+}
+
+/** The text of a file, or a sentence about it. */
 export function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+    return decoded(readFileSync(file));
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     return fail(file, FILE_ERRORS[code] ?? message);
@@ -63,10 +69,12 @@ export async function modelFrom(text: string, env: Environment = {}): Promise<Gi
   if (start[8] === 0x7b && start.readUInt32LE(4) === 0)
     return fail(file, 'is a safetensors file, which holds weights. Name the config.json beside it, or its folder.');
   if (statSync(file).size > LARGEST_CONFIG) return fail(file, 'is too large for a config.json, and is no GGUF file.');
+  const json = textOf(file);
   try {
-    return { model: JSON.parse(textOf(file)) as object, file };
+    return { model: JSON.parse(json) as object, file };
   } catch {
-    return fail(file, 'is neither JSON nor GGUF.');
+    // What Python writes and JSON has no word for is read all the same, and what cannot be is told there.
+    return json.trimStart().startsWith('{') ? { model: json, file } : fail(file, 'is neither JSON nor GGUF.');
   }
 }
 

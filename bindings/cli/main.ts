@@ -180,6 +180,7 @@ export async function main({
             'There is nothing to explain. Name a file, or send the text: ropewalk explain --for llama.cpp < server.log',
           );
         const text = first === undefined ? await stdin() : textOf(first);
+        if (text.trim() === '') throw new UsageError(`There is nothing to explain: ${first ?? 'the text'} is empty.`);
         const { model } = values.model === undefined ? { model: undefined } : await modelOf(values.model);
         const options: ExplainOptions = {
           engine: needed(values.for, '--for', 'llama.cpp'),

@@ -1,6 +1,7 @@
 /** `npx ropewalk`: the program. */
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { decoded } from '../cli/files.js';
 import { main } from '../cli/main.js';
 
 // A reader such as `head` may have seen enough.
@@ -16,7 +17,7 @@ process.exitCode = await main({
   args: process.argv.slice(2),
   env: process.env,
   // A pipe may have nothing yet: to read it at once would fail.
-  stdin: () => text(process.stdin),
+  stdin: () => buffer(process.stdin).then(decoded),
   stdinIsTerminal: process.stdin.isTTY,
   stdout: process.stdout,
   stderr: process.stderr,

@@ -58,7 +58,8 @@ function readCalls(engine: Engine, into: Keyed): void {
     const from = calls.exec(into.rest);
     if (!from) return;
     const open = from.index + 1;
-    const end = closing(into.rest, open);
+    // One that stays open would be read to the end of the text each time.
+    const end = open + closing(into.rest.slice(open, open + 50000), 0);
     const given = partsOf(into.rest.slice(open + 1, end - 1));
     const pairs = given.map((each) => /^\s*(\w+)\s*=\s*([^=].*)$/s.exec(each));
     const loads = into.rest.slice(Math.max(0, open - 15), open) === 'from_pretrained';

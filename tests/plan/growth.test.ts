@@ -52,6 +52,13 @@ test.each(Object.entries(HOSTILE))('%s', (_, text) => {
   }
 });
 
+test('calls that stay open before a long text are not read to its end each time', () => {
+  const typed = `${'json.loads(over'.repeat(200)}\n${'{ "a": [1, { "b": "c" }] }\n'.repeat(25000)}`;
+  const explained = (text: string) => () => void explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: text });
+  const [open, closed] = [work(explained(typed)), work(explained(typed.replaceAll('(', ' ')))];
+  expect(open).toBeLessThan(3 * closed + 100);
+});
+
 test('whether it is a log', () => {
   const blank = (n: number) => () => void isLog(`x${'\n'.repeat(n)}`);
   expect(work(blank(64000))).toBeLessThan(20 * (work(blank(8000)) + 1));

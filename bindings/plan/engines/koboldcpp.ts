@@ -66,10 +66,10 @@ export const koboldcpp: Engine = {
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {
     const done = (...config: unknown[]) => ({
-      steps: [flagsStep('koboldcpp', { [LENGTH]: target, ...(config.length > 0 && { [CONFIG]: config }) })],
+      steps: [flagsStep('koboldcpp', { [LENGTH]: target, ...(config[0] ? { [CONFIG]: config } : {}) })],
     });
     if (intent.type === 'linear') return done(1 / intent.factor, model.layers[0]!.base);
-    if (intent.type !== 'ntk' || (isAutomatic(model.gguf, target) && intent.automatic)) return done();
+    if (intent.type !== 'ntk' || (intent.automatic && isAutomatic(model.gguf, target))) return done();
     return done('1.0', intent.base);
   },
 };
