@@ -63,14 +63,16 @@ ROPEWALK_HOT void widenAll(float* out, const uint16_t* x, size_t count) {
     }
 }
 
-template <Dtype dtype>
-ROPEWALK_HOT bool narrowAll(uint16_t* out, const float* x, size_t count) {
-    constexpr int infinite = dtype == Dtype::f16 ? 0x7c00 : 0x7f80;
+} // namespace
+
+ROPEWALK_HOT bool narrowFloats(uint16_t* out, const float* x, size_t count, Dtype dtype) {
+    assert(dtype == Dtype::f16 || dtype == Dtype::bf16);
+    const int infinite = dtype == Dtype::f16 ? 0x7c00 : 0x7f80;
     I32x4 overflow = splatBits(0);
     for (size_t n = 0; n < count; n += 4) {
         const int rest = count - n < 4 ? (int)(count - n) : 4;
         const F32x4 four = load(x + n, rest);
-        const I32x4 half = narrow<dtype>(four);
+        const I32x4 half = dtype == Dtype::f16 ? narrow<Dtype::f16>(four) : narrow<Dtype::bf16>(four);
         const I32x4 number = greater(splatBits(0x7f800001), both(bitsOf(four), splatBits(0x7fffffff))); // no NaN
         const I32x4 large = greater(both(half, splatBits(0x7fff)), splatBits(infinite - 1));
         overflow = either(overflow, both(number, large));
@@ -85,15 +87,8 @@ ROPEWALK_HOT bool narrowAll(uint16_t* out, const float* x, size_t count) {
     return anyBit(overflow);
 }
 
-} // namespace
-
-bool narrowFloats(uint16_t* out, const float* x, size_t count, Dtype dtype) {
-    assert(dtype != Dtype::f32);
-    return dtype == Dtype::f16 ? narrowAll<Dtype::f16>(out, x, count) : narrowAll<Dtype::bf16>(out, x, count);
-}
-
 void widenFloats(float* out, const uint16_t* x, size_t count, Dtype dtype) {
-    assert(dtype != Dtype::f32);
+    assert(dtype == Dtype::f16 || dtype == Dtype::bf16);
     if (dtype == Dtype::f16)
         widenAll<Dtype::f16>(out, x, count);
     else

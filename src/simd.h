@@ -32,6 +32,13 @@
 //   choose(m, a, b)    a where the mask is set, else b
 //   anyBit(a)          whether any bit of any lane is set
 //   loadHalves(p) storeHalves(p, a)   four numbers of 16 bits without a sign; the low 16 bits of each lane
+//   floats(a)          each lane's number, rounded to float
+//
+// Whole numbers of 16 bits (I16x8), with a sign:
+//   load(p) loadBytes(p)   eight of 16 bits, of 8
+//   loadPair(p)        p[0] and p[1], four times
+//   zipLow zipHigh     (a0 b0 a1 b1 a2 b2 a3 b3), (a4 b4 ...)
+//   dot(a, b)          I32x4: a0 b0 + a1 b1, a2 b2 + a3 b3, ...; not for products of two -32768
 //
 // Doubles (F64x2): load store splat add sub mul round floor less select, with the same meanings, and
 //   narrow(a, b)       (a0 a1 b0 b1) rounded to float

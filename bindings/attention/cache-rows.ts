@@ -1,4 +1,4 @@
-/** The keys, or the values, of a cache: rows `[B, capacity, K, width]` in wasm memory, as float32 or as numbers of 16 bits. */
+/** The keys, or the values, of a cache: rows `[B, capacity, K, width]` in wasm memory, in the format of its dtype. */
 import type { Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { type Dtype, DTYPES } from '../options/dtype.js';
@@ -24,8 +24,12 @@ export class CacheRows {
   readonly kvHeads: number;
   readonly #width: number;
   readonly dtype: Dtype;
-  /** Elements of a token. */
+  /** Numbers of a token. */
   readonly row: number;
+  /** Bytes of an element, as strides count them. */
+  readonly element: number;
+  /** Elements of a head: in `i8` words, which are its scale and its bytes in whole eights. */
+  readonly head: number;
   /** Bytes of a token. */
   readonly bytes: number;
   /** The dtype as kernels know it. */
@@ -38,7 +42,9 @@ export class CacheRows {
     this.#width = width;
     this.dtype = dtype;
     this.row = kvHeads * width;
-    this.bytes = this.row * (dtype === 'f32' ? 4 : 2);
+    this.element = dtype === 'f32' || dtype === 'i8' ? 4 : 2;
+    this.head = dtype === 'i8' ? 1 + 2 * Math.ceil(width / 8) : width;
+    this.bytes = kvHeads * this.head * this.element;
     this.#code = DTYPES.indexOf(dtype);
   }
 
@@ -54,7 +60,9 @@ export class CacheRows {
   /** Describes the sequences of the cache, `next` bytes apart; `starts` and `lengths` are addresses of lists. */
   #kept(layout: HeadLayout, batch: number, next: number, lengths: number, starts: number): number {
     this.#plain(layout, batch, 0, false);
-    layout.batchStride = (next * this.row) / this.bytes;
+    layout.positionStride = this.kvHeads * this.head;
+    layout.headStride = this.head;
+    layout.batchStride = next / this.element;
     ragged(layout, lengths, starts);
     return layout.address;
   }
@@ -84,25 +92,37 @@ export class CacheRows {
     return module.copyHeads(at, floats, kept(), plain(source, false), this.#code, 0);
   }
 
-  /** Copies what the sequences of a cache hold as floats into `[B, T, K, width]`, or with heads before tokens. */
-  read(arena: Memory, to: number, at: number, next: number, lengths: readonly number[], T: number, headFirst: boolean) {
+  /** Copies what the sequences of a cache hold, as floats or as it is, into `[B, T, K, width]`, or with heads before tokens. */
+  read(
+    arena: Memory,
+    to: number,
+    at: number,
+    next: number,
+    lengths: readonly number[],
+    T: number,
+    headFirst: boolean,
+    bits = false,
+  ): void {
     const batch = lengths.length;
     const { target, source } = this.#layouts;
     ragged(target, 0, 0);
     const toAt = this.#plain(target, batch, T, headFirst);
     const fromAt = this.#kept(source, batch, next, arena.i32(lengths), 0);
-    this.#runtime.module.copyHeads(to, at, toAt, fromAt, 0, this.#code);
+    this.#runtime.module.copyHeads(to, at, toAt, fromAt, bits ? this.#code : 0, this.#code);
   }
 
   /** Rounds `T` tokens of floats to the format. Returns whether a number was too large for it. */
   narrow(to: number, from: number, T: number): boolean {
-    return this.#runtime.module.narrowFloats(to, from, T * this.row, this.#code);
+    const { target, source } = this.#layouts;
+    const toAt = this.#kept(target, 1, 0, 0, 0);
+    ragged(source, 0, 0);
+    return this.#runtime.module.copyHeads(to, from, toAt, this.#plain(source, 1, T, false), this.#code, 0);
   }
 
   /** The address of `T` tokens as floats, widened into the arena. */
   widen(arena: Memory, at: number, T: number): number {
     const to = arena.f32Zone(T * this.row);
-    this.#runtime.module.widenFloats(to, at, T * this.row, this.#code);
+    this.read(arena, to, at, 0, [T], T, false);
     return to;
   }
 

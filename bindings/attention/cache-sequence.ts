@@ -232,7 +232,9 @@ interface Saved {
 
 export function refuseLarge(fn: string, name: string, value: unknown, dtype: string): never {
   const [bound, hint] =
-    dtype === 'f16' ? ['65520', "Make the cache with dtype 'bf16' or 'f32'"] : ['3.3961775e38', undefined];
+    dtype === 'f16'
+      ? ['65520', "Make the cache with dtype 'bf16' or 'f32'"]
+      : [dtype === 'i8' ? '3.4028236e38' : '3.3961775e38', undefined];
   const rule =
     name === 'drop'
       ? `must not turn a key to ${bound} or more, which ${dtype} has not`

@@ -72,8 +72,10 @@ const CACHE = /* @__PURE__ */ (() =>
       /**
        * What keys and values are kept as: `f16` and `bf16` take half of the memory and round each number once, to 11 and to
        * 8 significant bits. A value is then within `u |v|` of its own, a score within `u scale sum |q_c k_c|`, with `u` 2^-11
-       * and 2^-8. From 65520 (`f16`) or 3.3961775e38 (`bf16`) on numbers, and infinities,
-       * are refused.
+       * and 2^-8. `i8` takes a quarter: each row of a head is a float, its largest number over 127, and whole numbers from -127
+       * to 127. A value is then within a 254th of the largest of its row, a score within `scale sum |q_c| max |k_c| / 254`, and a
+       * NaN makes its row NaN. Where eight queries or fewer share a key head, `attend` rounds them and weights to 16 bits, too.
+       * From 65520 (`f16`) or 3.3961775e38 (`bf16`) on numbers, and infinities, are refused.
        * @defaultValue 'f32'
        */
       dtype: dtype.or('f32'),
@@ -245,6 +247,10 @@ export class RopeCache {
     return this.#kind.runtime.memory;
   }
 
+  get #halves(): boolean {
+    return this.#kind.keyRows.element === 2;
+  }
+
   /** The sequences that a call is about. */
   #some(fn: string, sequence: number | undefined): readonly CacheSequence[] {
     void this.#block.address; // throws where disposed
@@ -372,7 +378,7 @@ export class RopeCache {
 
   /** Keys or values as they may be given: floats, or bits of the format that they are kept in. */
   #checkRows(fn: string, name: string, x: unknown): CheckedFloats | Uint16Array {
-    if (this.dtype === 'f32' || !isUint16(x)) return checkFloats(this.#memory, fn, name, x);
+    if (!this.#halves || !isUint16(x)) return checkFloats(this.#memory, fn, name, x);
     return checkBits(fn, name, x);
   }
 
@@ -406,12 +412,13 @@ export class RopeCache {
     if (rotated) leftOut(fn, { positions }, ['positions'], 'with rotated');
     const some = this.#some(fn, sequence);
     const { kvHeads, headDim, valueDim, dtype } = this;
-    const { pairs, pairing } = this.#kind.config ?? { pairs: 0, pairing: 'half-split' };
+    const { keyRows, valueRows, config } = this.#kind;
+    const { pairs, pairing } = config ?? { pairs: 0, pairing: 'half-split' };
     this.#checkPlace(fn, some, rotated, positions);
     const [first] = some;
     const keys = {
       ...{ Tk: longest(some), lengths: some.map(({ length }) => length) },
-      batch: (sequenceBytes(this.#kind) * kvHeads * headDim) / this.#kind.keyRows.bytes,
+      ...{ batch: sequenceBytes(this.#kind) / keyRows.element, keyHead: keyRows.head, valueHead: valueRows.head },
       ...{ kvHeads, headDim, valueDim, pairs, pairing, dtype, k: first!.keys, v: first!.values },
       queryRows: (arena: Memory, T: number, starts: readonly number[], counts: readonly number[]): Rows =>
         this.#rows(fn, arena, some, { T, starts, counts, rotated, positions }) ?? NO_ROWS,
@@ -439,7 +446,8 @@ export class RopeCache {
    * Drops the `drop` oldest tokens after the first `keep`, and moves the others down: token `n` becomes
    * token `n - drop`, and its key is turned by `R(-drop)`, without the attention factor, which it carries
    * already (`R(n - drop) = R(-drop) R(n)`). The result is what a cache would hold to which only the
-   * tokens that are left had been appended, up to a few roundings of its dtype for each shift. `drop` is a number, or one for
+   * tokens that are left had been appended, up to a few roundings of its dtype for each shift: in `i8` up to a 254th of the
+   * largest number of a row each time. `drop` is a number, or one for
    * each sequence, where 0 leaves a sequence as it is.
    * @throws RopeError where keys were rotated with other frequencies than those of the new length
    * (`dynamic`, `longrope`): no rotation by a distance then leads from one to the other.
@@ -493,7 +501,7 @@ export class RopeCache {
    * A copy of the keys, rotated, `[length, K, d]` or by `layout`, of a batch `[B, length, K, d]` with zeros beyond the end of
    * shorter sequences; as floats whatever the dtype, or its bits.
    *
-   * @throws RopeError `disposed` after `dispose()`, `conflict` for the bits of a cache that keeps f32.
+   * @throws RopeError `disposed` after `dispose()`, `conflict` for the bits of a cache that keeps f32 or i8.
    */
   keys(options: CacheReadOptions & { bits: true }): Uint16Array;
   keys(options?: CacheReadOptions & { bits?: false | undefined }): NewFloats;
@@ -506,7 +514,7 @@ export class RopeCache {
    * A copy of the values, `[length, K, dv]` or by `layout`, of a batch `[B, length, K, dv]` with zeros beyond the end of shorter
    * sequences; as floats whatever the dtype, or its bits.
    *
-   * @throws RopeError `disposed` after `dispose()`, `conflict` for the bits of a cache that keeps f32.
+   * @throws RopeError `disposed` after `dispose()`, `conflict` for the bits of a cache that keeps f32 or i8.
    */
   values(options: CacheReadOptions & { bits: true }): Uint16Array;
   values(options?: CacheReadOptions & { bits?: false | undefined }): NewFloats;
@@ -518,7 +526,7 @@ export class RopeCache {
   #read(fn: string, rows: CacheRows, options: CacheReadOptions): NewFloats | Uint16Array {
     const { layout, bits, sequence } = READ.read(fn, options);
     const some = this.#some(fn, sequence);
-    if (bits && this.dtype === 'f32') leftOut(fn, options, ['bits'], 'where the cache keeps f32');
+    if (bits && !this.#halves) leftOut(fn, options, ['bits'], `where the cache keeps ${this.dtype}`);
     const length = longest(some);
     const size = some.length * length * rows.row;
     return this.#memory.scope(fn, (arena) => {
@@ -526,11 +534,8 @@ export class RopeCache {
       arena.fillF32(to, size, 0);
       const at = rows === this.#kind.keyRows ? some[0]!.keys : some[0]!.values;
       const lengths = some.map((each) => each.length);
-      rows.read(arena, to, at, sequenceBytes(this.#kind), lengths, length, layout === 'head-first');
-      if (!bits) return arena.readF32(to, size);
-      const halves = arena.zone(2 * size);
-      rows.narrow(halves, to, size / rows.row);
-      return arena.readU16(halves, size);
+      rows.read(arena, to, at, sequenceBytes(this.#kind), lengths, length, layout === 'head-first', bits);
+      return bits ? arena.readU16(to, size) : arena.readF32(to, size);
     });
   }
 

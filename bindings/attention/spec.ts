@@ -13,8 +13,10 @@ export interface ResidentKeys {
   /** Tokens of the longest sequence, and of each. */
   Tk: number;
   lengths: readonly number[];
-  /** Numbers from one sequence to the next. */
+  /** Elements from one sequence to the next, and from one head to the next. */
   batch: number;
+  keyHead: number;
+  valueHead: number;
   kvHeads: number;
   headDim: number;
   valueDim: number;
@@ -64,7 +66,7 @@ export function createSpec(struct: MakeStruct) {
   return function writeSpec(arena: Memory, plan: Plan, keys: ResidentKeys | null): number {
     const { sizes, rule, queryOffset } = plan;
     const several = typeof queryOffset === 'object';
-    writeStrides(arena, spec, plan, plan.headFirst, plan.headFirst && !keys);
+    writeStrides(arena, spec, plan, plan.headFirst, plan.headFirst && !keys, keys?.keyHead, keys?.valueHead);
     if (keys) spec['k.batch'] = spec['v.batch'] = keys.batch;
     spec.dtype = keys ? DTYPES.indexOf(keys.dtype) : 0;
     spec.scale = plan.scale;

@@ -22,6 +22,8 @@ export function writeStrides(
   { sizes: { B, Tq, Tk, H, K, d, dv }, queryLengths, keyLengths }: Placed,
   headFirst: boolean,
   keysByHead: boolean,
+  key = d,
+  value = dv,
 ): void {
   spec.B = B;
   spec.Tq = Tq;
@@ -34,10 +36,10 @@ export function writeStrides(
   spec.keyLengths = listAt(arena, keyLengths);
   spec['q.position'] = headFirst ? d : H * d;
   spec['q.head'] = headFirst ? Tq * d : d;
-  spec['k.position'] = keysByHead ? d : K * d;
-  spec['k.head'] = keysByHead ? Tk * d : d;
-  spec['v.position'] = keysByHead ? dv : K * dv;
-  spec['v.head'] = keysByHead ? Tk * dv : dv;
+  spec['k.position'] = keysByHead ? key : K * key;
+  spec['k.head'] = keysByHead ? Tk * key : key;
+  spec['v.position'] = keysByHead ? value : K * value;
+  spec['v.head'] = keysByHead ? Tk * value : value;
   spec['out.position'] = headFirst ? dv : H * dv;
   spec['out.head'] = headFirst ? Tq * dv : dv;
   // A small call is as fast as its writes are few.

@@ -57,7 +57,7 @@ struct AttentionSpec {
     int P = 0;
     Pairing pairing = Pairing::halfSplit;
 
-    Dtype dtype = Dtype::f32; // of k and v; strides count elements
+    Dtype dtype = Dtype::f32; // of k and v; strides count elements; keys of i8 are not turned
 
     // Sequences, each attended to as if it were alone and to the same bits. Sequence b has queryLengths[b] queries and
     // keyLengths[b] keys, at most Tq and Tk: what lies beyond is not read; out, raw, capped and weights are 0 there, lse
@@ -90,7 +90,9 @@ struct AttentionResult {
 // Rows of finite q, k, v whose scores or sums go beyond float32 are computed again in float64; results that are themselves
 // beyond it become the largest float.
 // RoPE inside: rows are rotated once as they are packed, in time O(T), and q, k stay as they are.
-// k, v: floats, or with spec.dtype the uint16_t of dtype.h, which are widened a few rows at a time, exactly.
+// k, v: floats, or with spec.dtype the uint16_t of dtype.h, which are widened a few rows at a time, exactly; or rows of i8, which
+// are, too, unless there are at most eight queries to a key head: those are rounded to 16 bits, to max |q| / 65534 each, and so
+// are weights, which moves out by at most max |v| / 4096 beside what the scores move.
 void attention(const AttentionResult& result, const float* q, const void* k, const void* v, const AttentionSpec& spec,
                float* scratch);
 
@@ -126,8 +128,8 @@ void t5Distances(float* distanceBias, const float* table, const T5Buckets& rule,
 // [capacity, K, d]. B sequences with the lengths of xLayout; each layout may have starts of its own.
 // To drop the oldest s tokens, the rest is moved down and its keys are turned by rotate with the table of
 // the one position -s, gain 1, oneRow: R(-s) R(n) k = R(n - s) k.
-// Either may hold numbers of 16 bits, whose strides count them: floats are rounded as by narrowFloats, or widened exactly.
-// Returns whether a finite number became infinite. out and x may not overlap.
+// Either may hold numbers of 16 bits, whose strides count them, or rows of i8, [.., rowWords(d)]: floats are rounded as by
+// narrowFloats and narrowRow, or widened. Returns whether a finite number became infinite. out and x may not overlap.
 bool copyHeads(void* out, const void* x, HeadLayout outLayout, HeadLayout xLayout, Dtype outDtype = Dtype::f32,
                Dtype xDtype = Dtype::f32);
 

@@ -1,6 +1,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "integers.h"
 #include "ropewalk/attention.h"
 #include "sequence.h"
 
@@ -8,16 +9,17 @@ namespace ropewalk {
 
 namespace {
 
-ptrdiff_t bytesOf(Dtype dtype) { return dtype == Dtype::f32 ? sizeof(float) : sizeof(uint16_t); }
-
-// `count` numbers side by side.
+// `count` numbers side by side; in i8 those of one head.
 bool copyNumbers(void* to, const void* from, ptrdiff_t count, Dtype toDtype, Dtype fromDtype) {
-    if (toDtype == fromDtype) {
-        std::memcpy(to, from, count * bytesOf(toDtype));
-        return false;
-    }
-    if (toDtype != Dtype::f32) return narrowFloats((uint16_t*)to, (const float*)from, count, toDtype);
-    widenFloats((float*)to, (const uint16_t*)from, count, fromDtype);
+    if (toDtype == fromDtype)
+        std::memcpy(to, from,
+                    toDtype == Dtype::i8 ? rowWords((int)count) * sizeof(float) : count * elementBytes(toDtype));
+    else if (toDtype == Dtype::i8)
+        return narrowRow((float*)to, (const float*)from, (int)count);
+    else if (toDtype != Dtype::f32)
+        return narrowFloats((uint16_t*)to, (const float*)from, count, toDtype);
+    else
+        widen((float*)to, from, count, fromDtype);
     return false;
 }
 
@@ -34,18 +36,19 @@ bool copyHeads(void* out, const void* x, HeadLayout outLayout, HeadLayout xLayou
     const int H = xLayout.H, d = xLayout.headDim;
     bool large = false;
     for (int b = 0; b < xLayout.B; b++) {
-        char* to = (char*)out + sequenceAt(outLayout, b) * bytesOf(outDtype);
-        const char* from = (const char*)x + sequenceAt(xLayout, b) * bytesOf(xDtype);
+        char* to = (char*)out + sequenceAt(outLayout, b) * elementBytes(outDtype);
+        const char* from = (const char*)x + sequenceAt(xLayout, b) * elementBytes(xDtype);
         const int T = sequenceOf(xLayout, b).T;
-        if (dense(outLayout) && dense(xLayout)) {
+        if (outDtype != Dtype::i8 && xDtype != Dtype::i8 && dense(outLayout) && dense(xLayout)) {
             large |= copyNumbers(to, from, (ptrdiff_t)T * H * d, outDtype, xDtype);
             continue;
         }
         for (int h = 0; h < H; h++)
             for (int t = 0; t < T; t++)
-                large |= copyNumbers(to + (h * outLayout.headStride + t * outLayout.positionStride) * bytesOf(outDtype),
-                                     from + (h * xLayout.headStride + t * xLayout.positionStride) * bytesOf(xDtype), d,
-                                     outDtype, xDtype);
+                large |=
+                    copyNumbers(to + (h * outLayout.headStride + t * outLayout.positionStride) * elementBytes(outDtype),
+                                from + (h * xLayout.headStride + t * xLayout.positionStride) * elementBytes(xDtype), d,
+                                outDtype, xDtype);
     }
     return large;
 }

@@ -44,7 +44,7 @@ struct Sequence : AttentionSpec {
     size_t scores(int head, int i) const { return row(head, i) * keys; }
 };
 
-// Where sequence b's part of a result begins, and its keys or values, which may be halves.
+// Where sequence b's part of a result begins, and its keys or values, of whatever dtype.
 AttentionResult resultOf(const AttentionResult& result, const AttentionSpec& batch, int b);
 const void* rowsOf(const void* x, HeadStride stride, Dtype dtype, int b);
 
@@ -127,7 +127,7 @@ struct Rows {
     Pairing pairing;
 };
 
-// k or v: floats or halves, and elements from one position and from one head to the next.
+// k or v, and elements from one position and from one head to the next.
 struct Source {
     const void* x;
     HeadStride stride;
@@ -137,8 +137,8 @@ struct Source {
 inline Source keysOf(const void* k, const Sequence& spec) { return {k, spec.k, spec.dtype}; }
 inline Source valuesOf(const void* v, const Sequence& spec) { return {v, spec.v, spec.dtype}; }
 
-// `count` rows from key n on, of `width` elements from those of `head` on: floats where they lie, halves widened into
-// wide [count, width].
+// `count` rows from key n on, of `width` elements from those of `head` on: where they lie, or widened into wide [count, width]
+// unless that is null; rows of i8 are widened by head.
 struct FloatRows {
     const float* x;
     ptrdiff_t stride;

@@ -2,6 +2,7 @@
 #include <cassert>
 #include <initializer_list>
 
+#include "integers.h"
 #include "sequence.h"
 #include "softmax.h"
 
@@ -34,7 +35,7 @@ AttentionResult softmax::resultOf(const AttentionResult& result, const Attention
 }
 
 const void* softmax::rowsOf(const void* x, HeadStride stride, Dtype dtype, int b) {
-    return (const char*)x + b * stride.batch * (ptrdiff_t)(dtype == Dtype::f32 ? sizeof(float) : sizeof(uint16_t));
+    return (const char*)x + b * stride.batch * elementBytes(dtype);
 }
 
 namespace {
@@ -62,6 +63,7 @@ void attention(const AttentionResult& result, const float* q, const void* k, con
                float* scratch) {
     assert(spec.H > 0 && spec.K > 0 && spec.H % spec.K == 0);
     assert(spec.headDim > 0 && spec.valueDim > 0);
+    assert(spec.dtype != Dtype::i8 || !spec.keyCosines);
     for (int b = 0; b < spec.B; b++) {
         const Sequence one(spec, b);
         const AttentionResult part = resultOf(result, spec, b);

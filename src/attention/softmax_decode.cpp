@@ -1,6 +1,13 @@
 #include "softmax_decode.h"
 
+#include "integers.h"
+
 namespace ropewalk::softmax {
+
+F32x4 sums(F32x4 s0, F32x4 s1, F32x4 s2, F32x4 s3) {
+    const F32x4 even = add(zipLow(s0, s2), zipHigh(s0, s2)), odd = add(zipLow(s1, s3), zipHigh(s1, s3));
+    return add(zipLow(even, odd), zipHigh(even, odd));
+}
 
 namespace {
 
@@ -9,12 +16,6 @@ namespace {
 // memory the same step would take a fifth longer without. Where heads lie apart, rows of the next heads do not bring the
 // lines of the next keys along, and a step of 16 MiB would take twice as long without.
 constexpr size_t kCachedBytes = 16 << 20, kCachedApart = 1 << 20;
-
-// The sum of each, in the order of `sum`.
-F32x4 sums(F32x4 s0, F32x4 s1, F32x4 s2, F32x4 s3) {
-    const F32x4 even = add(zipLow(s0, s2), zipHigh(s0, s2)), odd = add(zipLow(s1, s3), zipHigh(s1, s3));
-    return add(zipLow(even, odd), zipHigh(even, odd));
-}
 
 // Scores of four queries and two keys. Queries lie [d / 4][4 rows][4], so that three addresses do for the six loads,
 // and a key that is loaded once serves all four. The loop stays rolled: unrolled, V8 spills.
@@ -175,12 +176,13 @@ struct Decoding {
     const int first; // of the heads
     const int d = spec.headDim, dv = spec.valueDim;
     const int count = queriesOf(spec);
-    const int fours = count / kRows * kRows; // of them those that are whole fours
-    const int together = fours ? kShared : kRows; // keys, and values, that are read together
+    const bool bytes = spec.dtype == Dtype::i8;
+    const int fours = foursOf(spec);
+    const int together = bytes ? kBytesShared : fours ? kShared : kRows; // keys, and values, that are read together
     const int heads = headsTogether(spec);
     // Halves are touched as they are widened.
-    const bool ahead = spec.dtype == Dtype::f32 && (!fours || (size_t)spec.Tk * spec.K * (d + dv) * sizeof(float) >
-                                                                  (heads == 1 ? kCachedApart : kCachedBytes));
+    const bool ahead = elementBytes(spec.dtype) == 4 && (!fours || (size_t)spec.Tk * spec.K * (d + dv) * sizeof(float) >
+                                                                       (heads == 1 ? kCachedApart : kCachedBytes));
 
     // Scores of the queries of head first + j with at most four keys from key n on, into a column of the chunk and the next.
     void scoreKeys(int j, FloatRows from, int n, int some, int column) const {
@@ -193,6 +195,7 @@ struct Decoding {
         }
         float* scores = work.scores + j * count * kChunk + column;
         const float* queries = work.queries + j * count * padded(d);
+        if (bytes) return scoreBytes(scores, row, queries, work.gains + j * count, count, d);
         if (fours) scoreFours(scores, row, queries, fours, d);
         scoreRows(scores + fours * kChunk, row, queries + fours * padded(d), count - fours, d);
     }
@@ -200,6 +203,11 @@ struct Decoding {
     // The sums of head first + j and some values, whose weights begin with a column of the chunk.
     void addValues(int j, FloatRows from, int some, int column) const {
         float* out = work.out + j * count * padded(dv);
+        const float* alpha = column == 0 ? work.alpha + j * count : nullptr;
+        if (bytes) {
+            const float* scores = work.scores + j * count * kChunk + column;
+            return addBytes(out, scores, from.x, from.stride, some, alpha, count, dv);
+        }
         const float* weights = work.weights + j * count * kChunk + column * kRows;
         for (int r = 0; r < fours; r += kRows)
             addToFourRows(out + r * padded(dv), weights + r * kChunk, from.x, from.stride, some, dv);
@@ -207,13 +215,13 @@ struct Decoding {
         for (int n = 0; n < some && done < count; n += kRows) {
             const float* value[kRows];
             fourRows(value, from.x, from.stride, n, some);
-            addToRows(out, work.scores + j * count * kChunk + column + n, value,
-                      column + n == 0 ? work.alpha + j * count : nullptr, done, count, fours, dv);
+            addToRows(out, work.scores + j * count * kChunk + column + n, value, n == 0 ? alpha : nullptr, done, count,
+                      fours, dv);
         }
     }
 
     void scoreChunk(int begin, int end) const {
-        const ptrdiff_t width = widthOf(spec.k, heads, d);
+        const ptrdiff_t width = widthOf(spec.k, heads, bytes ? rowWords(d) : d);
         for (int block = begin; block < end; block += together) {
             const int some = end - block < together ? end - block : together;
             const FloatRows k = floatRows(keys, first, block, some, width, work.wide);
@@ -226,7 +234,7 @@ struct Decoding {
     }
 
     void addChunk(int begin, int end) const {
-        const ptrdiff_t width = widthOf(spec.v, heads, dv);
+        const ptrdiff_t width = widthOf(spec.v, heads, bytes ? rowWords(dv) : dv);
         for (int block = begin; block < end; block += together) {
             const int some = end - block < together ? end - block : together;
             const FloatRows v = floatRows(values, first, block, some, width, work.wide);

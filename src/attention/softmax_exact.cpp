@@ -49,7 +49,7 @@ void mendRows(const AttentionResult& result, const float* q, const void* k, cons
               float* scratch) {
     const int Tk = spec.Tk, d = spec.headDim, dv = spec.valueDim, wide = d > dv ? d : dv;
     double *scores = (double*)scratch, *query = scores + Tk, *row = query + d;
-    float *biases = (float*)(row + wide), *temp = biases + Tk;
+    float *biases = (float*)(row + wide), *temp = spec.dtype == Dtype::f32 ? nullptr : biases + Tk;
     const Source keys = keysOf(k, spec), values = valuesOf(v, spec);
 
     for (int head = 0; head < spec.H; head++)

@@ -1,6 +1,7 @@
 // Which keys a panel sees, and where rows of queries, keys and values lie: what runs once for a few rows.
 #include <cstring>
 
+#include "integers.h"
 #include "softmax.h"
 
 namespace ropewalk::softmax {
@@ -61,9 +62,10 @@ Rows keyRows(FloatRows k, const Sequence& spec, int n, int count) {
 
 FloatRows floatRows(const Source& source, int head, int n, int count, ptrdiff_t width, float* wide) {
     const ptrdiff_t from = n * source.stride.position + head * source.stride.head;
-    if (source.dtype == Dtype::f32) return {(const float*)source.x + from, source.stride.position};
-    const uint16_t* x = (const uint16_t*)source.x + from;
-    for (int r = 0; r < count; r++, x += source.stride.position) widenFloats(wide + r * width, x, width, source.dtype);
+    const char* x = (const char*)source.x + from * elementBytes(source.dtype);
+    if (!wide) return {(const float*)x, source.stride.position};
+    for (int r = 0; r < count; r++, x += source.stride.position * elementBytes(source.dtype))
+        widen(wide + r * width, x, width, source.dtype);
     return {wide, width};
 }
 

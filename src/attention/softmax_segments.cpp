@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "elementary.h"
+#include "integers.h"
 #include "softmax_decode.h"
 
 namespace ropewalk::softmax {
@@ -27,21 +28,26 @@ Work layout(Scratch& parts, const AttentionSpec& spec) {
     work.weights = parts.alloc(rows * kChunk);
     work.alpha = parts.alloc(rows);
     work.temp = parts.alloc((size_t)kRows * spec.headDim);
+    work.gains = parts.alloc(rows);
     const ptrdiff_t keys = widthOf(spec.k, headsTogether(spec), spec.headDim);
     const ptrdiff_t values = widthOf(spec.v, headsTogether(spec), spec.valueDim);
-    work.wide = spec.dtype == Dtype::f32 ? nullptr : parts.alloc((size_t)kShared * (keys > values ? keys : values));
+    const bool widens = elementBytes(spec.dtype) == 2;
+    work.wide = widens ? parts.alloc((size_t)kShared * (keys > values ? keys : values)) : nullptr;
     return work;
 }
 
 // The queries of the heads from `first` on that are read together.
 void loadQueries(const Work& work, const float* q, const Sequence& spec, int first) {
-    const int d = spec.headDim, count = queriesOf(spec), fours = count / kRows * kRows;
+    const bool bytes = spec.dtype == Dtype::i8;
+    const int d = spec.headDim, count = queriesOf(spec), fours = foursOf(spec);
     for (int r = 0; r < rowsTogether(spec); r++) {
         const int within = r % count, four = within % kRows, row = first * count + r;
         const int step = within < fours ? kRows : 1; // those of four rows lie [d / 4][4 rows][4]
         float* query = work.queries + (step == 1 ? r * padded(d) : (r - four) * padded(d) + 4 * four);
         const Rows from = turned(queryRows(q, spec, row / spec.Tq, row % spec.Tq, 1), work.temp);
         for (int c = 0; c < d; c += 4) store(query + c * step, mul(load(from.x + c, d - c), splat(spec.scale)));
+        // Each lane sums up a fourth of the products with up to 127, which are below 2^31 together.
+        if (bytes) work.gains[r] = spec.scale * wholeNumbers(query, false, from.x, d, d > 2048 ? 0x1p26f / d : 32767);
     }
 }
 

@@ -16,6 +16,10 @@ struct I32x4 {
     int32_t v[4];
 };
 
+struct I16x8 {
+    int16_t v[8];
+};
+
 struct F64x2 {
     double v[2];
 };
@@ -30,6 +34,13 @@ inline F32x4 each4(F f) {
 template <class F>
 inline I32x4 eachInt(F f) {
     return {{(int32_t)f(0), (int32_t)f(1), (int32_t)f(2), (int32_t)f(3)}};
+}
+
+template <class F>
+inline I16x8 each8(F f) {
+    I16x8 a;
+    for (int i = 0; i < 8; i++) a.v[i] = (int16_t)f(i);
+    return a;
 }
 
 template <class F>
@@ -143,6 +154,28 @@ inline I32x4 loadHalves(const uint16_t* p) {
 }
 inline void storeHalves(uint16_t* p, I32x4 a) {
     for (int i = 0; i < 4; i++) p[i] = (uint16_t)a.v[i];
+}
+inline F32x4 floats(I32x4 a) {
+    return lanes::each4([&](int i) { return (float)a.v[i]; });
+}
+
+inline I16x8 load(const int16_t* p) {
+    return lanes::each8([&](int i) { return p[i]; });
+}
+inline I16x8 loadBytes(const int8_t* p) {
+    return lanes::each8([&](int i) { return p[i]; });
+}
+inline I16x8 loadPair(const int16_t* p) {
+    return lanes::each8([&](int i) { return p[i % 2]; });
+}
+inline I16x8 zipLow(I16x8 a, I16x8 b) {
+    return lanes::each8([&](int i) { return (i % 2 ? b : a).v[i / 2]; });
+}
+inline I16x8 zipHigh(I16x8 a, I16x8 b) {
+    return lanes::each8([&](int i) { return (i % 2 ? b : a).v[4 + i / 2]; });
+}
+inline I32x4 dot(I16x8 a, I16x8 b) {
+    return lanes::eachInt([&](int i) { return a.v[2 * i] * b.v[2 * i] + a.v[2 * i + 1] * b.v[2 * i + 1]; });
 }
 
 inline F32x4 less(F32x4 a, F32x4 b) {

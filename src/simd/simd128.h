@@ -16,6 +16,10 @@ struct I32x4 {
     v128_t v;
 };
 
+struct I16x8 {
+    v128_t v;
+};
+
 struct F64x2 {
     v128_t v;
 };
@@ -99,6 +103,14 @@ inline I32x4 loadHalves(const uint16_t* p) { return {wasm_u32x4_load16x4(p)}; }
 inline void storeHalves(uint16_t* p, I32x4 a) {
     wasm_v128_store64_lane(p, wasm_i8x16_shuffle(a.v, a.v, 0, 1, 4, 5, 8, 9, 12, 13, 0, 1, 4, 5, 8, 9, 12, 13), 0);
 }
+inline F32x4 floats(I32x4 a) { return {wasm_f32x4_convert_i32x4(a.v)}; }
+
+inline I16x8 load(const int16_t* p) { return {wasm_v128_load(p)}; }
+inline I16x8 loadBytes(const int8_t* p) { return {wasm_i16x8_load8x8(p)}; }
+inline I16x8 loadPair(const int16_t* p) { return {wasm_v128_load32_splat(p)}; }
+inline I16x8 zipLow(I16x8 a, I16x8 b) { return {wasm_i16x8_shuffle(a.v, b.v, 0, 8, 1, 9, 2, 10, 3, 11)}; }
+inline I16x8 zipHigh(I16x8 a, I16x8 b) { return {wasm_i16x8_shuffle(a.v, b.v, 4, 12, 5, 13, 6, 14, 7, 15)}; }
+inline I32x4 dot(I16x8 a, I16x8 b) { return {wasm_i32x4_dot_i16x8(a.v, b.v)}; }
 
 inline F64x2 load(const double* p) { return {wasm_v128_load(p)}; }
 inline void store(double* p, F64x2 a) { wasm_v128_store(p, a.v); }

@@ -13,6 +13,8 @@ typedef double Double2 __attribute__((vector_size(16)));
 typedef int32_t Int4 __attribute__((vector_size(16)));
 typedef uint32_t UInt4 __attribute__((vector_size(16)));
 typedef int64_t Long2 __attribute__((vector_size(16)));
+typedef int16_t Short8 __attribute__((vector_size(16)));
+typedef int8_t Byte8 __attribute__((vector_size(8)));
 
 struct F32x4 {
     Float4 v;
@@ -20,6 +22,10 @@ struct F32x4 {
 
 struct I32x4 {
     Int4 v;
+};
+
+struct I16x8 {
+    Short8 v;
 };
 
 struct F64x2 {
@@ -114,6 +120,32 @@ inline bool anyBit(I32x4 a) { return (a.v[0] | a.v[1] | a.v[2] | a.v[3]) != 0; }
 inline I32x4 loadHalves(const uint16_t* p) { return {Int4{p[0], p[1], p[2], p[3]}}; }
 inline void storeHalves(uint16_t* p, I32x4 a) {
     for (int i = 0; i < 4; i++) p[i] = (uint16_t)a.v[i];
+}
+inline F32x4 floats(I32x4 a) { return {__builtin_convertvector(a.v, Float4)}; }
+
+inline I16x8 load(const int16_t* p) {
+    I16x8 a;
+    std::memcpy(&a.v, p, 16);
+    return a;
+}
+inline I16x8 loadBytes(const int8_t* p) {
+    Byte8 bytes;
+    std::memcpy(&bytes, p, 8);
+    return {__builtin_convertvector(bytes, Short8)};
+}
+inline I16x8 loadPair(const int16_t* p) { return {Short8{p[0], p[1], p[0], p[1], p[0], p[1], p[0], p[1]}}; }
+inline I16x8 zipLow(I16x8 a, I16x8 b) { return {__builtin_shufflevector(a.v, b.v, 0, 8, 1, 9, 2, 10, 3, 11)}; }
+inline I16x8 zipHigh(I16x8 a, I16x8 b) { return {__builtin_shufflevector(a.v, b.v, 4, 12, 5, 13, 6, 14, 7, 15)}; }
+inline I32x4 dot(I16x8 a, I16x8 b) {
+#if defined(__SSE2__)
+    return {(Int4)__builtin_ia32_pmaddwd128(a.v, b.v)};
+#else
+    const auto evens = [](Short8 x) {
+        return __builtin_convertvector(__builtin_shufflevector(x, x, 0, 2, 4, 6), Int4);
+    };
+    const auto odds = [](Short8 x) { return __builtin_convertvector(__builtin_shufflevector(x, x, 1, 3, 5, 7), Int4); };
+    return {evens(a.v) * evens(b.v) + odds(a.v) * odds(b.v)};
+#endif
 }
 
 inline F64x2 load(const double* p) {

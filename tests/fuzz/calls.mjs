@@ -323,14 +323,14 @@ export async function fuzz(library, wanted) {
         (made) => {
           const [d, K, T, B] = [dims(), from(1, 2), from(0, 6), one([1, 1, 3])];
           const config = often(0.8) ? { ...configOf(d), scaling: undefined } : null;
-          const sizes = { kvHeads: K, capacity: 16, dtype: one(['f32', 'f16', 'bf16']), batch: B };
+          const sizes = { kvHeads: K, capacity: 16, dtype: one(['f32', 'f16', 'bf16', 'i8']), batch: B };
           const cache = rope.cache(config, config ? sizes : { ...sizes, headDim: d });
           made.push(cache);
           cache.append(float32(B * T * K * d), float32(B * T * K * d));
           const each = (most) => (often(0.5) ? below(most + 1) : Array.from({ length: B }, () => below(most + 1)));
           const alone = B > 1 && often(0.3) ? { sequence: below(B) } : {};
           const some = alone.sequence === undefined ? B : 1;
-          const bits = sizes.dtype !== 'f32' && often(0.3);
+          const bits = sizes.dtype.endsWith('16') && often(0.3);
           const rows = () =>
             bits ? rope.narrow(float32(some * 2 * K * d), { dtype: sizes.dtype }) : floats(made, some * 2 * K * d);
           const args = {

@@ -193,6 +193,34 @@ TEST_CASE("copyHeads rounds into a cache of halves as narrowFloats does, and wid
     }
 }
 
+TEST_CASE("copyHeads rounds into a cache of i8 row by row, and widens out of it") {
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        Dice dice(seed);
+        const int B = dice.between(1, 3), T = dice.between(1, 6), H = dice.between(1, 3), d = dice.between(1, 19);
+        Heads x(dice, B, T, H, d, dice.often(0.5)), cache(dice, B, T + 3, H, rowWords(d), dice.often(0.5));
+        Heads back = x.filled(0), wanted = x.filled(0);
+        const std::vector<int> starts = dice.lengths(B, 3);
+        const bool large = dice.often(0.3);
+        if (large) x.data()[x.at(B - 1, 0, T - 1)] = INFINITY;
+        Heads again = cache;
+        HeadLayout at = cache.layout;
+        at.T = T;
+        at.headDim = d;
+        at.starts = starts.data();
+        CHECK(copyHeads(cache.data(), x.data(), at, x.layout, Dtype::i8, Dtype::f32) == large);
+        CHECK(!copyHeads(again.data(), cache.data(), at, at, Dtype::i8, Dtype::i8));
+        CHECK(!copyHeads(back.data(), again.data(), back.layout, at, Dtype::f32, Dtype::i8));
+        Floats row(rowWords(d));
+        for (int b = 0; b < B; b++)
+            for (int h = 0; h < H; h++)
+                for (int t = 0; t < T; t++) {
+                    narrowRow(row.data(), x.data() + x.at(b, h, t), d);
+                    widenRow(wanted.data() + x.at(b, h, t), row.data(), d);
+                }
+        CHECK(same(back.x, wanted.x));
+    }
+}
+
 namespace {
 
 // A batch of softmax attention: lengths, offsets, masks, biases and tables of each sequence.

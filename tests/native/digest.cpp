@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis_samples.h"
+#include "attention_problem.h"
 #include "digest.h"
 #include "ropewalk/ropewalk.h"
 #include "transformer_variants.h"
@@ -39,6 +40,26 @@ TEST_CASE("frequencies, tables and rotations have the bits they have everywhere"
         }
     }
     CHECK(digest.value() == 9852818477149333273u);
+}
+
+TEST_CASE("attention of few queries to keys and values of 8 bits has the bits it has everywhere") {
+    Digest digest;
+    for (const attention_test::Sizes& sizes :
+         {attention_test::Sizes{1, 1100, 8, 2, 20, 20}, attention_test::Sizes{2, 45, 3, 3, 9, 9}}) {
+        attention_test::Problem p(sizes, 11);
+        const int d = sizes.d, row = rowWords(d);
+        p.spec.dtype = Dtype::i8;
+        p.spec.k = p.spec.v = {(ptrdiff_t)sizes.K * row, row};
+        const HeadLayout kept{sizes.Tk, sizes.K, d, p.spec.k.position, row};
+        const HeadLayout given{sizes.Tk, sizes.K, d, (ptrdiff_t)sizes.K * d, d};
+        for (std::vector<float>* x : {&p.k, &p.v}) {
+            std::vector<float> rows((size_t)sizes.Tk * sizes.K * row);
+            copyHeads(rows.data(), x->data(), kept, given, Dtype::i8);
+            *x = rows;
+        }
+        digest.add(attention_test::run(p).out);
+    }
+    CHECK(digest.value() == 7839619834338234271u);
 }
 
 TEST_CASE("a transformer's weights after some steps of training have the bits they have everywhere") {

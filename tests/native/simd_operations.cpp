@@ -41,6 +41,16 @@ TEST_CASE("shuffles take pairs apart and put them back") {
     CHECK(Lanes(zipHigh(evens(a, b), odds(a, b))).are(0.5f, 8, -3, 2));
 }
 
+TEST_CASE("whole numbers of 16 bits are loaded, put in pairs and multiplied with both signs") {
+    const int8_t bytes[8] = {1, -2, 127, -127, 5, 6, -7, 8};
+    const int16_t numbers[8] = {32767, -32767, 3, 4, -5, 6, 7, 0};
+    const F32x4 products = floats(dot(loadBytes(bytes), load(numbers)));
+    CHECK(Lanes(products).are(32767 + 2 * 32767, 3 * 127 - 4 * 127, 6 * 6 - 25, -49));
+    const I16x8 a = loadBytes(bytes), one = loadPair(numbers + 2);
+    CHECK(Lanes(floats(dot(zipLow(a, load(numbers)), one))).are(3 + 4 * 32767, -6 - 4 * 32767, 381 + 12, -381 + 16));
+    CHECK(Lanes(floats(dot(zipHigh(a, load(numbers)), one))).are(15 - 20, 18 + 24, -21 + 28, 24));
+}
+
 TEST_CASE("a counted load reads nothing past the count and fills with zero") {
     for (int n = 0; n <= 4; n++) {
         float* mine = new float[n ? n : 1];

@@ -26,7 +26,7 @@ const run = promisify(execFile);
  * A new family may raise these, knowingly: every page that imports the package pays.
  * The whole package had 93, until the other encodings took batches and biases by rule and the largest infeasible base came.
  */
-const DOWNLOAD_KILOBYTES = { ropewalk: 93.4, 'ropewalk/core': 43.5, 'ropewalk/rotate': 20.4, 'ropewalk/model': 94.7 };
+const DOWNLOAD_KILOBYTES = { ropewalk: 94.2, 'ropewalk/core': 44.2, 'ropewalk/rotate': 20.4, 'ropewalk/model': 95.5 };
 
 /** What a page downloads of these has keys in place of the sentences of errors. */
 const SMALL = ['ropewalk/core', 'ropewalk/rotate'];

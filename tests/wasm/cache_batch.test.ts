@@ -11,7 +11,7 @@ const numbers = (length: number, seed = 1): Float32Array =>
 const [B, K, H, d, dv] = [3, 2, 4, 8, 5];
 const config = { headDim: d, base: 500 };
 const sizes = { kvHeads: K, capacity: 200, valueDim: dv };
-const DTYPES: readonly Dtype[] = ['f32', 'f16', 'bf16'];
+const DTYPES: readonly Dtype[] = ['f32', 'f16', 'bf16', 'i8'];
 
 const joined = (parts: readonly Float32Array[]): Float32Array => Float32Array.from(parts.flatMap((part) => [...part]));
 const rowsOf = (T: number, seed: number): [Float32Array, Float32Array] => [

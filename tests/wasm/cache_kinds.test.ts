@@ -1,4 +1,4 @@
-/** Caches without a rotary embedding, with positions of their own, and of 16 bits. */
+/** Caches without a rotary embedding, with positions of their own, of 16 bits and of 8. */
 import { describe, expect, test } from 'vitest';
 import { RopeError, type RopeConfig } from 'ropewalk';
 import { largestDifference } from '../reference.js';
@@ -63,7 +63,7 @@ describe('a cache without a rotary embedding', () => {
   });
 
   test('shifts by moving keys, whatever their dtype', () => {
-    for (const dtype of ['f32', 'f16', 'bf16'] as const) {
+    for (const dtype of ['f32', 'f16', 'bf16', 'i8'] as const) {
       using cache = rope.cache(null, { headDim: d, valueDim: dv, kvHeads: K, capacity: T, dtype });
       cache.append(k, v);
       const [keys, values] = [cache.keys(), cache.values()];
@@ -279,7 +279,7 @@ describe('a cache of 16 bits', () => {
   });
 
   test('gives its rows by head or by token', () => {
-    for (const dtype of ['f32', 'f16', 'bf16'] as const) {
+    for (const dtype of ['f32', 'f16', 'bf16', 'i8'] as const) {
       using cache = rope.cache(null, { headDim: d, valueDim: dv, kvHeads: K, capacity: T, dtype });
       cache.append(k, v);
       for (const [x, width] of [
@@ -294,5 +294,117 @@ describe('a cache of 16 bits', () => {
         }
       }
     }
+  });
+});
+
+/** What a row of 8 bits keeps of `x`, by its definition: a scale, and whole numbers, rounded to nearest, ties to even. */
+function keptBytes(x: ArrayLike<number>, width: number): number[] {
+  const even = (y: number): number => (Math.abs(y % 1) === 0.5 ? 2 * Math.round(y / 2) : Math.round(y));
+  return Array.from({ length: x.length }, (_, i) => {
+    const row = Array.from({ length: width }, (_, c) => x[i - (i % width) + c]!);
+    const scale = Math.fround(Math.max(...row.map(Math.abs)) / 127);
+    return scale === 0 ? 0 : Math.fround(scale * even(Math.fround(x[i]! / scale))) + 0; // and no -0
+  });
+}
+
+describe('a cache of 8 bits', () => {
+  const config: RopeConfig = { headDim: d, rotaryDim: 10, pairing: 'interleaved' };
+  const made = (capacity = T) => rope.cache(config, { kvHeads: K, capacity, valueDim: dv, dtype: 'i8' });
+  const rowsMost = (x: ArrayLike<number>, i: number, width: number): number =>
+    Math.max(...Array.from({ length: width }, (_, c) => Math.abs(x[i - (i % width) + c]!)));
+
+  test('rounds each row of a head to a scale and whole numbers, a key once it is rotated', () => {
+    using cache = made();
+    expect(cache.dtype).toBe('i8');
+    for (let t = 0; t < T; t += 5)
+      cache.append(k.subarray(t * K * d, (t + 5) * K * d), v.subarray(t * K * dv, (t + 5) * K * dv));
+    const turned = rope.rotate(k, { heads: K, config });
+    expect([...cache.keys()]).toEqual(keptBytes(turned, d));
+    expect([...cache.values()]).toEqual(keptBytes(v, dv));
+    // Half of the scale, and roundings of float32.
+    cache.values().forEach((x, i) => expect(Math.abs(x - v[i]!)).toBeLessThan((rowsMost(v, i, dv) / 254) * 1.0001));
+  });
+
+  test('attends to what it keeps: many queries exactly, few of them with 16 bits of queries and weights', () => {
+    using cache = made();
+    cache.append(k, v);
+    const queries = rope.rotate(q, { heads: H, config });
+    const exact = plainAttention(queries, cache.keys(), cache.values(), sizes);
+    expect(largestDifference(cache.attend(q, { heads: H }), exact)).toBeLessThan(1e-6);
+    const last = cache.attend(q.subarray((T - 1) * H * d), { heads: H });
+    // Scores move by sqrt(12) / 65534 at most, where all numbers are below 1, and sixteen weights by a 65534th.
+    expect(largestDifference(last, exact.slice((T - 1) * H * dv))).toBeLessThan(2 * (Math.sqrt(12) / 65534) + 1 / 4096);
+  });
+
+  test('is within the stated bound of a cache of floats', () => {
+    using cache = made();
+    using whole = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
+    cache.append(k, v);
+    whole.append(k, v);
+    const queries = rope.rotate(q, { heads: H, config });
+    const keys = whole.keys();
+    let most = 0;
+    const sum = (x: ArrayLike<number>, at: number): number =>
+      Array.from({ length: d }, (_, c) => Math.abs(x[at + c]!)).reduce((a, b) => a + b);
+    for (let i = 0; i < queries.length; i += d)
+      for (let n = 0; n < keys.length; n += d) {
+        const moved = (sum(queries, i) * rowsMost(keys, n, d)) / 254 + (sum(keys, n) * rowsMost(queries, i, d)) / 65534;
+        most = Math.max(most, moved / Math.sqrt(d));
+      }
+    const bound = Math.exp(2 * most) - 1 + 1 / 254 + 1 / 4096;
+    for (const x of [q, q.subarray((T - 1) * H * d)]) {
+      const difference = largestDifference(cache.attend(x, { heads: H }), whole.attend(x, { heads: H }));
+      expect(difference).toBeGreaterThan(1e-5); // it is not the same cache
+      expect(difference).toBeLessThan(bound);
+    }
+  });
+
+  test('shifts with one more rounding, and moves what it need not turn', () => {
+    using cache = made(400);
+    const long = [numbers(400 * K * d, 3), numbers(400 * K * dv, 7)] as const; // more than are turned at a time
+    cache.append(...long);
+    const values = cache.values();
+    cache.shift(11, { keep: 3 });
+    const left = [0, 1, 2, ...Array.from({ length: 386 }, (_, n) => n + 14)];
+    const expected = rope.rotate(
+      Float32Array.from(left.flatMap((t) => [...long[0].subarray(t * K * d, (t + 1) * K * d)])),
+      { heads: K, config },
+    );
+    // Rows of numbers below sqrt(2), rounded twice, the first time before they are turned.
+    expect(largestDifference(cache.keys(), expected)).toBeLessThan(((1 + Math.SQRT2) * Math.SQRT2) / 254);
+    expect([...cache.values()]).toEqual(left.flatMap((t) => [...values.subarray(t * K * dv, (t + 1) * K * dv)]));
+    expect(cache.length).toBe(389);
+  });
+
+  test('takes a quarter of the memory, and a float for each row', () => {
+    const bytes = (dtype: 'f32' | 'i8'): number =>
+      Number(
+        /needs (\d+) bytes/.exec(message(() => rope.cache(null, { headDim: 4096, capacity: 2 ** 30, dtype })))![1],
+      );
+    expect(bytes('i8') / bytes('f32')).toBe((4 + 4096) / (4 * 4096));
+  });
+
+  test('refuses infinities, also where a rotation makes one, and stays as it was; with a NaN a row is NaN', () => {
+    using cache = rope.cache({ headDim: 2 }, { capacity: 8, dtype: 'i8' });
+    cache.append([1, 2], [3, 4]);
+    const before = [...cache.keys(), ...cache.values()];
+    expect(message(() => cache.append([3.4e38, 3.4e38], [0, 0]))).toContain(
+      'k must be below 3.4028236e38 in magnitude, also once it is rotated, to be kept as i8',
+    );
+    expect(message(() => cache.append([0, 0], [0, -Infinity]))).toContain('v must be below 3.4028236e38');
+    expect([...cache.keys(), ...cache.values()]).toEqual(before);
+    cache.append([0, 0], [NaN, 1]);
+    expect([...cache.values()]).toEqual([...before.slice(2), NaN, NaN]);
+    expect([...cache.attend([1, 1])]).toEqual([NaN, NaN]);
+    cache.truncate(1);
+    expect([...cache.keys(), ...cache.values()]).toEqual(before);
+  });
+
+  test('has no 16 bits to give or to take', () => {
+    using cache = rope.cache(null, { headDim: 2, capacity: 8, dtype: 'i8' });
+    expect(message(() => cache.keys({ bits: true }))).toContain('bits must be left out where the cache keeps i8');
+    expect(message(() => cache.append(new Uint16Array(2), [1, 2]))).toContain('cache.append: k must');
+    expect(message(() => rope.narrow([1], { dtype: 'i8' as never }))).toContain("dtype must be one of 'f16', 'bf16'");
+    expect(cache.length).toBe(0);
   });
 });

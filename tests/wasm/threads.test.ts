@@ -1,6 +1,7 @@
 /** `load({ threads })`: the bits of one thread, whatever becomes of the others. Vitest's page is not isolated, so it has one. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
+  type Dtype,
   type AttentionOptions,
   type LinearAttentionOptions,
   load,
@@ -112,7 +113,7 @@ function rotation(heads: number, T: number, options: Parameters<Ropewalk['rotate
 }
 
 /** A step with a cache of three unlike sequences. */
-function decoding(dtype: 'f32' | 'f16' | 'bf16', heads: number, kvHeads: number, headDim: number) {
+function decoding(dtype: Dtype, heads: number, kvHeads: number, headDim: number) {
   const lengths = [1400, 3, 2001];
   const rows = floats(3 * 2001 * kvHeads * headDim);
   const q = floats(3 * heads * headDim);
@@ -181,6 +182,7 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
   'rotations of a batch': rotation(7, 1621, { offset: [5, 0, 90], direction: 'backward' }, 3),
   'a step with a cache': decoding('f32', 7, 7, 66),
   'a step with a cache of halves': decoding('f16', 12, 3, 64),
+  'a step with a cache of 8 bits': decoding('i8', 12, 3, 64),
   'a step with a cache of bfloat16': decoding('bf16', 10, 5, 36),
   'gradients of attention': gradients(150, 3, 3, 60, { causal: true, config: { headDim: 60 } }),
   'gradients of heads that share keys, in a batch': gradients(90, 10, 5, 33, {
