@@ -591,7 +591,7 @@ export const look = css`
   .halo {
     paint-order: stroke;
     stroke: var(--paper);
-    stroke-width: calc(var(--rim, 4) * var(--weight, 1));
+    stroke-width: calc(var(--rim, 4) * 1px * var(--weight, 1));
     stroke-linejoin: round;
   }
   .row {
