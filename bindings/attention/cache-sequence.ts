@@ -231,13 +231,10 @@ interface Saved {
 }
 
 export function refuseLarge(fn: string, name: string, value: unknown, dtype: string): never {
-  const [bound, hint] =
-    dtype === 'f16'
-      ? ['65520', "Make the cache with dtype 'bf16' or 'f32'"]
-      : [dtype === 'i8' ? '3.4028236e38' : '3.3961775e38', undefined];
+  const bound = dtype === 'f16' ? '65520' : dtype === 'i8' ? '3.4028236e38' : '3.3961775e38';
   const rule =
     name === 'drop'
       ? `must not turn a key to ${bound} or more, which ${dtype} has not`
       : `must be below ${bound} in magnitude, also once it is rotated, to be kept as ${dtype}`;
-  fail('range', fn, name, rule, value, hint);
+  fail('range', fn, name, rule, value, dtype === 'f16' ? "Make the cache with dtype 'bf16' or 'f32'" : undefined);
 }

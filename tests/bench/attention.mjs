@@ -15,6 +15,7 @@ export default async function* cases(rope, limits, tools) {
   yield rotatedInside(rope, limits, tools, 512);
   yield await decode(rope, tools, { K: 32, fraction: 0.85, op: 1.4, call: 2.5 });
   yield await decode(rope, tools, { K: 8, fraction: 0.6, kind: multiply(limits) });
+  for (const dtype of ['f16', 'bf16', 'i8']) for (const H of [8, 32]) yield kept(rope, tools, dtype, H);
   yield backward(rope, limits, tools, 512);
   yield call(rope, tools);
 }
@@ -141,6 +142,37 @@ async function decode(rope, tools, { K, kind = 'read', fraction, op, call: whole
     done: async () => {
       for (const buffer of [qs, ks, vs, out]) buffer.dispose();
       await ort?.release();
+    },
+  };
+}
+
+/** One query against what a cache of 8192 tokens with 8 key heads keeps, beside one of float32. */
+function kept(rope, tools, dtype, H) {
+  const [K, d, T] = [8, 128, 8192];
+  const [q, k, v] = [tools.numbers(H * d, 1), tools.numbers(T * K * d, 2), tools.numbers(T * K * d, 3)];
+  const [qs] = resident(rope, [q]);
+  const out = rope.buffer(H * d);
+  const [whole, short] = ['f32', dtype].map((each) => {
+    const cache = rope.cache(null, { kvHeads: K, headDim: d, capacity: T, dtype: each });
+    cache.append(k, v);
+    return cache;
+  });
+  return {
+    group: 'attention',
+    name: `decode, cache of ${dtype}`,
+    size: `1×${T}×${H}×${d}`,
+    ours: () => void short.attend(qs, { heads: H, out }),
+    rivals: { 'cache of f32': () => void whole.attend(qs, { heads: H, out }) },
+    targets: dtype === 'i8' && H === K ? [{ against: 'cache of f32', atLeast: 2 }] : [],
+    check: () => {
+      short.attend(qs, { heads: H, out });
+      const wanted = tools.reference.attention(q, short.keys(), short.values(), { Tq: 1, Tk: T, H, K, d, dv: d });
+      return tools.reference.largestDifference(out.toArray(), wanted.out);
+    },
+    // Queries and weights of i8 are rounded to 16 bits.
+    tolerance: dtype === 'i8' ? 1e-5 : TOLERANCE,
+    done: () => {
+      for (const handle of [qs, out, whole, short]) handle.dispose();
     },
   };
 }
