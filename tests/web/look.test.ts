@@ -113,6 +113,20 @@ describe.each(['en', 'zh'] as const)('on a phone in %s', (language) => {
   );
 });
 
+it('a line with a letter of a formula is as tall as one without', async () => {
+  const page = await openPage({ figures: [] });
+  const lines = await page.locator('article p').evaluateAll((all) =>
+    all
+      .filter((text) => {
+        const formulas = [...text.querySelectorAll('.katex-html')];
+        return formulas.length > 0 && formulas.every((formula) => formula.textContent.length < 3);
+      })
+      .map((text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight)),
+  );
+  expect(lines.length).toBeGreaterThan(3);
+  for (const count of lines) expect(count).toBeCloseTo(Math.round(count), 1);
+});
+
 it('a figure that a link leads to is framed at a distance from its letters', async () => {
   const page = await openPage({ at: '#figure-order', figures: ['order'] });
   expect(parseFloat(await style(page.locator('#figure-order'), 'outlineOffset'))).toBeGreaterThan(8);

@@ -263,3 +263,9 @@ export const SOURCES = {
 } as const satisfies Record<string, { text: string; url: string }>;
 
 export type SourceTag = keyof typeof SOURCES;
+
+/** An address as markup for readers: a commit by its first digits, and a long path may be broken at its folders. */
+export function shownAddress(url: string): string {
+  const shown = url.replace(/^https?:\/\//, '').replace(/[0-9a-f]{40}/, (commit) => commit.slice(0, 7));
+  return shown.length > 40 ? shown.replaceAll('/', '/<wbr>') : shown;
+}

@@ -25,7 +25,7 @@ import { fenced, lineOf } from './fence.js';
 import { bracketOf, knownRule, knownSection } from './known.js';
 import { sectionRule, sectionsEnv, type Section, type SectionsEnv } from './sections.js';
 import { stepRule } from './steps.js';
-import { SOURCES, type SourceTag } from '../content/sources.js';
+import { shownAddress, SOURCES, type SourceTag } from '../content/sources.js';
 import { WORDS } from '../content/words.js';
 import { UNNUMBERED } from '../content/figures.js';
 
@@ -413,7 +413,7 @@ function references(cited: readonly SourceTag[], language: 'en' | 'zh'): string 
   if (cited.length === 0) return '';
   const items = cited.map((tag) => {
     const { text, url } = SOURCES[tag];
-    return `<li id="source-${tag}"><span lang="en">${text}</span> <a href="${url}">${url.replace(/^https?:\/\//, '')}</a></li>`;
+    return `<li id="source-${tag}"><span lang="en">${text}</span> <a href="${url}">${shownAddress(url)}</a></li>`;
   });
   const { sources: title } = WORDS[language];
   return `<section class="sources"><h2 id="sources">${title}</h2><ol>${items.join('')}</ol></section>`;

@@ -3,7 +3,7 @@
  * which the browser does without scripts. In print it is a number like any other.
  */
 import type { MarkdownIt } from 'markdown-it';
-import { SOURCES } from '../content/sources.js';
+import { shownAddress, SOURCES } from '../content/sources.js';
 import type { Claim } from '../ledger/claim.js';
 import { claimOf, LEDGER } from '../ledger/index.js';
 import { GIVEN } from '../ledger/text.js';
@@ -60,7 +60,7 @@ export function knownSection(claims: readonly string[], language: 'en' | 'zh'): 
     const from =
       tag === undefined
         ? ''
-        : ` <a href="${SOURCES[tag].url}">${source} ${SOURCES[tag].url.replace(/^https?:\/\//, '')}</a>`;
+        : ` <a href="${SOURCES[tag].url}">${source} ${shownAddress(SOURCES[tag].url)}</a>`;
     return `<div popover id="${answerIdOf(id)}" class="answer"><strong>${question}</strong> ${how[language]}${from}</div>`;
   });
   return `<div class="answers">${answers.join('\n')}</div>`;
