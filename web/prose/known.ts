@@ -58,9 +58,7 @@ export function knownSection(claims: readonly string[], language: 'en' | 'zh'): 
   const answers = [...new Set(claims.map(answerOf))].sort().map((id) => {
     const { how, source: tag } = claimOf(id);
     const from =
-      tag === undefined
-        ? ''
-        : ` <a href="${SOURCES[tag].url}">${source} ${shownAddress(SOURCES[tag].url)}</a>`;
+      tag === undefined ? '' : ` <a href="${SOURCES[tag].url}">${source} ${shownAddress(SOURCES[tag].url)}</a>`;
     return `<div popover id="${answerIdOf(id)}" class="answer"><strong>${question}</strong> ${how[language]}${from}</div>`;
   });
   return `<div class="answers">${answers.join('\n')}</div>`;
