@@ -6,10 +6,16 @@ import type { Engine, Intent } from './engines/engine.js';
 import type { Method, PlanModel, Sentence } from './types.js';
 import { say } from './sentence.js';
 
-/** A factor that reaches `target`: exact where it is short in decimal, else rounded up to four digits. */
+/** The length that `factor` reaches in float32, as llama.cpp computes it: the original length over one over the factor. */
+export const reachedBy = (factor: number, original: number): number =>
+  Math.floor(Math.fround(Math.fround(original) / Math.fround(1 / Math.fround(factor))));
+
+/** A factor that reaches `target`, in float32 too: exact where it is short in decimal, else rounded up to four digits. */
 export function factorFor(target: number, length: number): number {
   const factor = target / length;
-  return String(factor).length <= 14 ? factor : Math.ceil(factor * 1e4) / 1e4;
+  if (String(factor).length <= 14 && reachedBy(factor, length) >= target) return factor;
+  const digits = Math.ceil(factor * 1e4) / 1e4;
+  return reachedBy(digits, length) >= target ? digits : Math.round(digits * 1e4 + 1) / 1e4;
 }
 
 /** What may be asked for; what most people ask for stands first. */

@@ -50,19 +50,46 @@ function contradictions([[engine, engineVersion], model, target, method]: Cell):
 
 const reported = (cell: Cell): string[] => contradictions(cell).map((what) => `${cell.join(' ')}: ${what}`);
 
+/** Powers of two, and lengths as people type them, which no factor meets exactly. */
+const length = fc.oneof(
+  fc.constantFrom(...LENGTHS),
+  fc.integer({ min: 5, max: 1000 }).map((thousands) => thousands * 1000),
+  fc.integer({ min: 4097, max: 2 ** 20 }),
+);
+
 test('a plan does not contradict itself, in a sample', () => {
-  const cells = fc.tuple(
-    fc.constantFrom(...ENGINES),
-    fc.constantFrom(...NAMES),
-    fc.constantFrom(...LENGTHS),
-    fc.constantFrom(...METHODS),
-  );
+  const cells = fc.tuple(fc.constantFrom(...ENGINES), fc.constantFrom(...NAMES), length, fc.constantFrom(...METHODS));
   fc.assert(
     fc.property(cells, (cell) => {
       expect(reported(cell)).toEqual([]);
     }),
     { numRuns: 500 },
   );
+});
+
+test('an engine that reaches a length reaches every shorter one', () => {
+  const reaches = ([[engine, engineVersion], model]: readonly [Cell[0], string], target: number): boolean => {
+    const { possible, limit } = plan({ model, engine, engineVersion, target });
+    return possible && limit.enough;
+  };
+  const pairs = fc.tuple(fc.tuple(fc.constantFrom(...ENGINES), fc.constantFrom(...NAMES)), length, length);
+  fc.assert(
+    fc.property(pairs, ([cell, ...lengths]) => {
+      const [shorter, longer] = lengths.sort((a, b) => a - b) as [number, number];
+      expect(reaches(cell, shorter) || !reaches(cell, longer)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('ggml-org/llama.cpp#28030: slots are cut to the original length over a scale in float32', () => {
+  const asked = { model: 'Qwen3-8B', engine: 'llama.cpp' };
+  const limit = (scale: string): number | null =>
+    explain({ ...asked, typed: `-c 131072 --rope-scaling yarn --rope-scale ${scale} --yarn-orig-ctx 32768` }).limit!
+      .tokens;
+  // The quotient in float32: 32768 / fround(1 / 1.425048828125) = 46695.996 and 32768 / fround(1 / 3.0517578125) = 100000.
+  expect([limit('1.425048828125'), limit('3.0517578125'), limit('4')]).toEqual([46695, 100000, 131072]);
+  expect(plan({ ...asked, target: 46696 }).limit.tokens).toBeGreaterThanOrEqual(46696);
 });
 
 describe('and nowhere', { tags: ['whole'] }, () => {

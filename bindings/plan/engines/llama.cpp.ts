@@ -1,4 +1,5 @@
 /** llama.cpp: metadata of the GGUF file, and flags that replace or stack on it. */
+import { reachedBy } from '../intent.js';
 import type { Ignored, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
 import { before, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
@@ -29,7 +30,7 @@ function run(asked: Asked): Run {
     });
   const scaled = chosen.type === 'yarn' && chosen.freqScale !== 1 / (written.scalingFactor ?? 1);
   const grows = id !== 'before-28030' && scaled;
-  const tokens = grows ? Math.floor(chosen.original / chosen.freqScale) : gguf.contextLength;
+  const tokens = grows ? reachedBy(1 / chosen.freqScale, chosen.original) : gguf.contextLength;
   const rule = grows
     ? say`llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).`
     : say`llama-server cuts each slot to context_length of the file.`;
