@@ -1,5 +1,5 @@
 /** A model whose weights are in wasm memory. */
-import type { Steps } from '../analysis/steps.js';
+import { type Steps, toEnd } from '../analysis/steps.js';
 import { Block, Handle } from '../border/memory.js';
 import { fail, lengthIs, missing, wrongLength } from '../options/rules.js';
 import { isArray } from '../options/kinds.js';
@@ -255,12 +255,4 @@ export class Transformer extends Handle implements Model {
 /** The next token at each position, -1 at the end of a sequence. */
 function nextTokens(tokens: Int32Array, T: number): Int32Array {
   return tokens.map((_, t) => ((t + 1) % T === 0 ? -1 : tokens[t + 1]!));
-}
-
-/** Runs steps at once. */
-export function toEnd<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
