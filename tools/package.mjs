@@ -368,7 +368,7 @@ export as namespace ropewalk;
  */
 const forReaders = (code) =>
   code
-    .replace(/^(declare class (?:RopeBuffer|RopeTable|RopeCache|LinearState) \{\n)/gm, '$1    private constructor();\n')
+    .replace(/^(declare class \w+ extends Handle \{\n)/gm, '$1    private constructor();\n')
     .replace(/\b([A-Z]\w+Array)<ArrayBufferLike>/g, '$1')
     .replace(/\b([A-Z]\w+Array)<ArrayBuffer>/g, "ReturnType<$1['slice']>");
 

@@ -9,8 +9,9 @@ import {
   frequencies,
   MAX_POSITION,
   type Numbers,
+  output,
 } from './input.js';
-import type { Steps } from './steps.js';
+import { type Steps, toEnd } from './steps.js';
 
 const CONTEXT_LIMIT = options({
   /**
@@ -107,14 +108,6 @@ export function createContext(runtime: Runtime): Context &
     })();
   }
 
-  /** Runs a search to its end in one go. */
-  function finish<Result>(steps: Steps<Result>): Result {
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  }
-
   return {
     contextLimitSteps,
     minimalBaseSteps,
@@ -123,15 +116,13 @@ export function createContext(runtime: Runtime): Context &
     contextBound(theta, distances) {
       const turning = frequencies('contextBound', 'theta', theta);
       const at = checkDistances('contextBound', distances);
-      return memory.scope('contextBound', (arena) => {
-        const out = arena.f64Zone(at.count);
-        module.contextBound(out, arena.f64(turning), writeDistances(arena, at), at.count, turning.length);
-        return arena.readF64(out, at.count);
-      });
+      return output(memory, 'contextBound', at.count, (arena, out) =>
+        module.contextBound(out, arena.f64(turning), writeDistances(arena, at), at.count, turning.length),
+      );
     },
 
-    contextLimit: (theta, options) => finish(contextLimitSteps(theta, options)),
-    minimalBase: (length, options) => finish(minimalBaseSteps(length, options)),
-    largestInfeasibleBase: (length, options) => finish(largestInfeasibleBaseSteps(length, options)),
+    contextLimit: (theta, options) => toEnd(contextLimitSteps(theta, options)),
+    minimalBase: (length, options) => toEnd(minimalBaseSteps(length, options)),
+    largestInfeasibleBase: (length, options) => toEnd(largestInfeasibleBaseSteps(length, options)),
   };
 }

@@ -12,8 +12,9 @@ import {
   word,
 } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
-import type { ComplexArray } from './decay.js';
 import {
+  type ComplexArray,
+  complexOutput,
   createDistances,
   distances as checkDistances,
   type Distances,
@@ -271,10 +272,7 @@ export function createExtension(runtime: Runtime): Extension {
       const P = turning.length;
       if (P > 1024) fail('length', fn, 'theta', 'must have at most 1024 elements', theta);
       const { ridge } = FIT.read(fn, options);
-      return memory.scope(fn, (arena) => {
-        const re = arena.f64Zone(P);
-        const im = arena.f64Zone(P);
-        const scratch = arena.f64Zone(module.fitScratch(at.count, P));
+      return complexOutput(memory, fn, P, (arena, re, im) =>
         module.fitProducts(
           re,
           im,
@@ -284,10 +282,9 @@ export function createExtension(runtime: Runtime): Extension {
           at.count,
           P,
           ridge,
-          scratch,
-        );
-        return { re: arena.readF64(re, P), im: arena.readF64(im, P) };
-      });
+          arena.f64Zone(module.fitScratch(at.count, P)),
+        ),
+      );
     },
   };
 }

@@ -108,6 +108,44 @@ export function createDistances({ struct }: Runtime): WriteDistances {
   return (arena, { start, step, at }) => fill(written, { start, step, values: at ? arena.f64(at) : 0 });
 }
 
+/** `length` numbers that a kernel writes at the address that it is given. */
+export const output = (
+  memory: Memory,
+  fn: string,
+  length: number,
+  write: (arena: Memory, out: number) => void,
+): Float64Array =>
+  memory.scope(fn, (arena) => {
+    const out = arena.f64Zone(length);
+    write(arena, out);
+    return arena.readF64(out, length);
+  });
+
+/** The same with two arrays. */
+export const outputs = (
+  memory: Memory,
+  fn: string,
+  length: number,
+  write: (arena: Memory, first: number, second: number) => void,
+): [Float64Array, Float64Array] =>
+  memory.scope(fn, (arena) => {
+    const [first, second] = [arena.f64Zone(length), arena.f64Zone(length)];
+    write(arena, first, second);
+    return [arena.readF64(first, length), arena.readF64(second, length)];
+  });
+
+/** Complex numbers, real and imaginary parts. */
+export interface ComplexArray {
+  re: Float64Array;
+  im: Float64Array;
+}
+
+/** The same with their real and imaginary parts. */
+export function complexOutput(...call: Parameters<typeof outputs>): ComplexArray {
+  const [re, im] = outputs(...call);
+  return { re, im };
+}
+
 const ROWS = {
   /**
    * Which two components are a pair.

@@ -5,7 +5,7 @@
 import { pause } from '../border/pause.js';
 import { type Input, options } from '../options/options.js';
 import { abortSignal, boolean, instance, type Signal } from '../options/rules.js';
-import type { Collapse } from './precision.js';
+import type { Collapse } from './collapse.js';
 import type { Progress, Steps } from './steps.js';
 import type { createTasks, Task, TaskResult } from './tasks.js';
 import { RopeError, type RopeErrorCode } from '../options/errors.js';

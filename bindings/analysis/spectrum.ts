@@ -9,6 +9,8 @@ import {
   frequencies,
   head,
   type Numbers,
+  output,
+  outputs,
   PAIRING,
   pairingOf,
   type PairingOptions,
@@ -83,21 +85,17 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       const turning = frequencies('angles', 'theta', theta);
       const P = turning.length;
       position('angles', 'm', m);
-      return memory.scope('angles', (arena) => {
-        const angle = arena.f64Zone(P);
-        const turns = arena.f64Zone(P);
-        module.angles(angle, turns, arena.f64(turning), P, m);
-        return { angle: arena.readF64(angle, P), turns: arena.readF64(turns, P) };
-      });
+      const [angle, turns] = outputs(memory, 'angles', P, (arena, angle, turns) =>
+        module.angles(angle, turns, arena.f64(turning), P, m),
+      );
+      return { angle, turns };
     },
 
     wavelengths(theta) {
       const turning = frequencies('wavelengths', 'theta', theta);
-      return memory.scope('wavelengths', (arena) => {
-        const lambda = arena.f64Zone(turning.length);
-        module.wavelengths(lambda, arena.f64(turning), turning.length);
-        return arena.readF64(lambda, turning.length);
-      });
+      return output(memory, 'wavelengths', turning.length, (arena, lambda) =>
+        module.wavelengths(lambda, arena.f64(turning), turning.length),
+      );
     },
 
     rotated(x, theta, m, options) {
@@ -106,11 +104,9 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       position('rotated', 'm', m);
       const { attentionFactor: gain, ...read } = ROTATED.read('rotated', options);
       const pairing = PAIRINGS.indexOf(read.pairing);
-      return memory.scope('rotated', (arena) => {
-        const out = arena.f64Zone(vector.length);
-        module.rotated(out, arena.f64(vector), arena.f64(turning), vector.length, turning.length, m, pairing, gain);
-        return arena.readF64(out, vector.length);
-      });
+      return output(memory, 'rotated', vector.length, (arena, out) =>
+        module.rotated(out, arena.f64(vector), arena.f64(turning), vector.length, turning.length, m, pairing, gain),
+      );
     },
 
     scores(q, k, theta, distances, options) {
@@ -119,8 +115,7 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       const key = head('scores', 'k', k, turning.length, query.length);
       const at = checkDistances('scores', distances);
       const pairing = pairingOf('scores', options);
-      return memory.scope('scores', (arena) => {
-        const out = arena.f64Zone(at.count);
+      return output(memory, 'scores', at.count, (arena, out) =>
         module.scores(
           out,
           arena.f64(query),
@@ -131,9 +126,8 @@ export function createSpectrum(runtime: Runtime): Spectrum {
           query.length,
           turning.length,
           pairing,
-        );
-        return arena.readF64(out, at.count);
-      });
+        ),
+      );
     },
 
     pairScores(q, k, theta, m, n, options) {
@@ -144,11 +138,9 @@ export function createSpectrum(runtime: Runtime): Spectrum {
       position('pairScores', 'm', m);
       position('pairScores', 'n', n);
       const pairing = pairingOf('pairScores', options);
-      return memory.scope('pairScores', (arena) => {
-        const out = arena.f64Zone(P);
-        module.pairScores(out, arena.f64(query), arena.f64(key), arena.f64(turning), P, m, n, pairing);
-        return arena.readF64(out, P);
-      });
+      return output(memory, 'pairScores', P, (arena, out) =>
+        module.pairScores(out, arena.f64(query), arena.f64(key), arena.f64(turning), P, m, n, pairing),
+      );
     },
   };
 }

@@ -11,3 +11,11 @@ export interface Progress {
  * gives up and frees what it holds.
  */
 export type Steps<Result> = Generator<Progress, Result, void>;
+
+/** All of it at once. */
+export function toEnd<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,10 +1,11 @@
 /** Long computations as data, and each of them in pieces of some milliseconds. */
 import { onlyKeys, oneOf, record } from '../options/rules.js';
+import type { createBounds, DecayBoundOptions } from './bounds.js';
+import type { Collapse, createCollapse } from './collapse.js';
 import type { LargestInfeasibleBaseOptions, MinimalBaseOptions } from './base-search.js';
 import type { createContext, Context, ContextLimitOptions } from './context.js';
-import type { createDecay, DecayBoundOptions } from './decay.js';
 import { distances as checkDistances, type Distances, frequencies, type Numbers } from './input.js';
-import type { Collapse, createPrecision, PrecisionFormats } from './precision.js';
+import type { PrecisionFormats } from './rounding.js';
 import type { Steps } from './steps.js';
 
 /** A call of an analysis function that may take long, as data: its name and its arguments by name. */
@@ -44,13 +45,13 @@ function withoutRun<T extends Task>(task: T): Omit<T, 'run'> {
 
 /** The functions that tasks are made of. */
 export interface Parts {
-  checkBound: ReturnType<typeof createDecay>['checkBound'];
-  runBound: ReturnType<typeof createDecay>['runBound'];
+  checkBound: ReturnType<typeof createBounds>['checkBound'];
+  runBound: ReturnType<typeof createBounds>['runBound'];
   contextBound: Context['contextBound'];
   contextLimitSteps: ReturnType<typeof createContext>['contextLimitSteps'];
   minimalBaseSteps: ReturnType<typeof createContext>['minimalBaseSteps'];
   largestInfeasibleBaseSteps: ReturnType<typeof createContext>['largestInfeasibleBaseSteps'];
-  collapseSteps: ReturnType<typeof createPrecision>['collapseSteps'];
+  collapseSteps: ReturnType<typeof createCollapse>['collapseSteps'];
 }
 
 /** Checks a task and gives its steps; nothing is computed yet. */

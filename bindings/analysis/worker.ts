@@ -2,8 +2,8 @@
 import type { Runtime } from '../border/runtime.js';
 import { RopeError } from '../options/errors.js';
 import { createContext } from './context.js';
-import { createDecay } from './decay.js';
-import { createPrecision } from './precision.js';
+import { createBounds } from './bounds.js';
+import { createCollapse } from './collapse.js';
 import type { FromWorker, ToWorker } from './search.js';
 import { createTasks } from './tasks.js';
 
@@ -18,9 +18,9 @@ export async function work(
   try {
     const runtime = await instantiate(wasm);
     const steps = createTasks({
-      ...createDecay(runtime),
+      ...createBounds(runtime),
       ...createContext(runtime),
-      ...createPrecision(runtime),
+      ...createCollapse(runtime),
     })(task);
     let reported = performance.now();
     for (;;) {

@@ -4,7 +4,7 @@
  * to their new positions.
  */
 import type { CacheRows, Layouts } from './cache-rows.js';
-import type { Block, Memory } from '../border/memory.js';
+import type { Handle, Memory } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import type { NormalConfig } from '../config/config.js';
 import { byLengthOf } from '../scalings/index.js';
@@ -60,19 +60,19 @@ export class CacheSequence {
   /** Whether some token has a position of its own. */
   placed = false;
   readonly #kind: CacheKind;
-  readonly #block: Block;
+  readonly #cache: Handle;
   readonly #start: number;
   #runs: readonly Run[] = [];
   #windowStart = -1;
 
-  constructor(kind: CacheKind, block: Block, index: number) {
+  constructor(kind: CacheKind, cache: Handle, index: number) {
     this.#kind = kind;
-    this.#block = block;
+    this.#cache = cache;
     this.#start = index * sequenceBytes(kind);
   }
 
   get #window(): number {
-    return this.#block.address + this.#start;
+    return this.#cache.address + this.#start;
   }
 
   /** Address of the keys. */

@@ -43,7 +43,7 @@ import { byLengthOf } from '../scalings/index.js';
 import type { Runtime } from '../border/runtime.js';
 import { createHeadLayout } from '../rope/head-layout.js';
 import { RopeError } from '../options/errors.js';
-import { Block, checkFloats, type NewFloats } from '../border/memory.js';
+import { checkFloats, Handle, type NewFloats } from '../border/memory.js';
 import type { CheckedFloats, Floats, Memory, RopeBuffer } from '../border/memory.js';
 import { checkBits } from '../rope/halves.js';
 import { checkPositions, type Positions } from '../rope/positions.js';
@@ -204,7 +204,7 @@ interface CacheInit {
  *
  * Free it with `dispose()` or `using cache = rope.cache(…)`.
  */
-export class RopeCache {
+export class RopeCache extends Handle {
   /** B, sequences. */
   readonly batch: number;
   /** K, key/value heads. */
@@ -219,12 +219,18 @@ export class RopeCache {
   readonly dtype: Dtype;
   readonly #internals: RopeInternals & AttentionInternals;
   readonly #kind: CacheKind;
-  readonly #block: Block;
   readonly #all: readonly CacheSequence[];
 
   /** @internal */
   constructor(init: CacheInit) {
     const { runtime, internals, layouts, config, batch, kvHeads, headDim, capacity, valueDim, dtype } = init;
+    const kind = {
+      ...{ runtime, internals, layouts, config, capacity, sequenceLength: init.sequenceLength },
+      keyRows: new CacheRows(runtime, layouts, kvHeads, headDim, dtype),
+      valueRows: new CacheRows(runtime, layouts, kvHeads, valueDim, dtype),
+      gain: config ? internals.attentionFactorOf(config.scaling, 'cache') : 1,
+    };
+    super(undefined, runtime.memory, batch * sequenceBytes(kind), 'cache', 'capacity');
     this.#internals = internals;
     this.batch = batch;
     this.kvHeads = kvHeads;
@@ -232,14 +238,8 @@ export class RopeCache {
     this.valueDim = valueDim;
     this.capacity = capacity;
     this.dtype = dtype;
-    this.#kind = {
-      ...{ runtime, internals, layouts, config, capacity, sequenceLength: init.sequenceLength },
-      keyRows: new CacheRows(runtime, layouts, kvHeads, headDim, dtype),
-      valueRows: new CacheRows(runtime, layouts, kvHeads, valueDim, dtype),
-      gain: config ? internals.attentionFactorOf(config.scaling, 'cache') : 1,
-    };
-    this.#block = new Block(runtime.memory, batch * sequenceBytes(this.#kind), 'cache', 'capacity');
-    this.#all = Array.from({ length: batch }, (_, b) => new CacheSequence(this.#kind, this.#block, b));
+    this.#kind = kind;
+    this.#all = Array.from({ length: batch }, (_, b) => new CacheSequence(kind, this, b));
     Object.freeze(this);
   }
 
@@ -253,7 +253,7 @@ export class RopeCache {
 
   /** The sequences that a call is about. */
   #some(fn: string, sequence: number | undefined): readonly CacheSequence[] {
-    void this.#block.address; // throws where disposed
+    void this.address; // throws where disposed
     return sequence === undefined ? this.#all : [this.#all[integer(fn, 'sequence', sequence, 0, this.batch - 1)]!];
   }
 
@@ -537,20 +537,6 @@ export class RopeCache {
       rows.read(arena, to, at, sequenceBytes(this.#kind), lengths, length, layout === 'head-first', bits);
       return bits ? arena.readU16(to, size) : arena.readF32(to, size);
     });
-  }
-
-  /** Whether `dispose` was called. */
-  get disposed(): boolean {
-    return this.#block.disposed;
-  }
-
-  /** Frees the memory; a second call does nothing. */
-  dispose(): void {
-    this.#block.dispose();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
   }
 }
 

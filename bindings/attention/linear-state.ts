@@ -1,4 +1,4 @@
-import { Block, checkFloats, type Floats, type Memory, type NewFloats } from '../border/memory.js';
+import { checkFloats, Handle, type Floats, type Memory, type NewFloats } from '../border/memory.js';
 import { type Input, options } from '../options/options.js';
 import { eachOf, perSequence } from '../options/batch.js';
 import { count, positiveInteger, unchecked, whole } from '../options/rules.js';
@@ -49,7 +49,7 @@ export interface LinearStateContents extends Input<typeof CONTENTS> {}
  *
  * Free it with `dispose()` or `using state = rope.linearState(…)`.
  */
-export class LinearState {
+export class LinearState extends Handle {
   /** Sequences, B. */
   readonly batch: number;
   /** K, key/value heads. */
@@ -59,30 +59,24 @@ export class LinearState {
   /** Components of a value. */
   readonly valueDim: number;
   readonly #memory: Memory;
-  readonly #block: Block;
   #lengths: number[] = [];
   #normalized: boolean | undefined = undefined;
 
   /** @internal */
   constructor(memory: Memory, batch: number, kvHeads: number, headDim: number, valueDim: number) {
+    super(undefined, memory, batch * kvHeads * headDim * (valueDim + 1) * 4, 'linearState', 'headDim');
     this.#memory = memory;
     this.batch = batch;
     this.kvHeads = kvHeads;
     this.headDim = headDim;
     this.valueDim = valueDim;
-    this.#block = new Block(memory, (this.#matrixLength + this.#normalizerLength) * 4, 'linearState', 'headDim');
     this.reset();
     Object.freeze(this);
   }
 
   /** @internal By its private fields: what only looks like a state has none. */
   static is(value: unknown): value is LinearState {
-    return typeof value === 'object' && value !== null && #block in value;
-  }
-
-  /** @internal Throws unless it lies in `memory`, and where it is disposed. */
-  require(memory: Memory, fn: string): void {
-    this.#block.require(memory, fn, 'state');
+    return typeof value === 'object' && value !== null && #lengths in value;
   }
 
   get #matrixLength(): number {
@@ -105,12 +99,12 @@ export class LinearState {
 
   /** @internal */
   get matrixAddress(): number {
-    return this.#block.address;
+    return this.address;
   }
 
   /** @internal */
   get normalizerAddress(): number {
-    return this.#block.address + this.#matrixLength * 4;
+    return this.address + this.#matrixLength * 4;
   }
 
   /** @internal Whether the tokens in it went into the normalizer; undefined while there are none. */
@@ -179,19 +173,5 @@ export class LinearState {
     this.#memory.fillF32(this.matrixAddress, this.#matrixLength + this.#normalizerLength, 0);
     this.#lengths = new Array<number>(this.batch).fill(0);
     this.#normalized = undefined;
-  }
-
-  /** Whether `dispose` was called. */
-  get disposed(): boolean {
-    return this.#block.disposed;
-  }
-
-  /** Frees the memory; a second call does nothing. */
-  dispose(): void {
-    this.#block.dispose();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
   }
 }

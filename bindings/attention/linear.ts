@@ -101,7 +101,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     const fn = 'linearAttention';
     LINEAR.check(fn, options);
     const { state, out } = options;
-    if (state !== undefined) LINEAR.rows.state.check(fn, 'state', state).require(memory, fn);
+    if (state !== undefined) LINEAR.rows.state.check(fn, 'state', state).require(memory, fn, 'state');
     const q = checkFloats(memory, fn, 'q', queries);
     const k = checkFloats(memory, fn, 'k', keys);
     const v = checkFloats(memory, fn, 'v', values);

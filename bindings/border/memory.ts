@@ -366,6 +366,40 @@ export class Block {
   }
 }
 
+/** What lies in a block of wasm memory: a part of a handle has the block of the whole. */
+export abstract class Handle {
+  readonly #block: Block;
+
+  /** @internal */
+  constructor(whole: Handle | undefined, ...made: ConstructorParameters<typeof Block>) {
+    this.#block = whole ? whole.#block : new Block(...made);
+  }
+
+  /** @internal Where the block begins; throws where it is disposed. */
+  get address(): number {
+    return this.#block.address;
+  }
+
+  /** @internal Throws unless it lies in `memory`, and where it is disposed. */
+  require(memory: Memory, fn: string, name: string): void {
+    this.#block.require(memory, fn, name);
+  }
+
+  /** Whether `dispose` was called. */
+  get disposed(): boolean {
+    return this.#block.disposed;
+  }
+
+  /** Frees the memory; a second call does nothing. */
+  dispose(): void {
+    this.#block.dispose();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
 const HANDLES = 'Handles are made by functions such as rope.buffer(length)';
 
 /**
@@ -375,35 +409,29 @@ const HANDLES = 'Handles are made by functions such as rope.buffer(length)';
  * Free it with `dispose()` (or `using buffer = rope.buffer(n)`); a forgotten one is freed when it is
  * garbage-collected, which may be late. There is no live view: memory may grow and move.
  */
-export class RopeBuffer {
+export class RopeBuffer extends Handle {
   /** Number of floats. */
   readonly length: number;
   readonly #memory: Memory;
-  readonly #block: Block;
-  readonly #start: number;
+  readonly #first: number;
 
   /** @internal */
-  constructor(memory: Memory, length: number, block?: Block, start = 0) {
+  constructor(memory: Memory, length: number, whole?: RopeBuffer, first = 0) {
+    super(whole, memory, length * 4, 'buffer', 'length');
     this.#memory = memory;
     this.length = length;
-    this.#block = block ?? new Block(memory, length * 4, 'buffer', 'length');
-    this.#start = start;
+    this.#first = first;
     Object.freeze(this);
   }
 
   /** @internal By its private fields: what only looks like a buffer has none. */
   static is(value: unknown): value is RopeBuffer {
-    return typeof value === 'object' && value !== null && #block in value;
+    return typeof value === 'object' && value !== null && #first in value;
   }
 
   /** @internal */
-  get address(): number {
-    return this.#block.address + this.#start * 4;
-  }
-
-  /** @internal Throws unless it lies in `memory`, and where it is disposed. */
-  require(memory: Memory, fn: string, name: string): void {
-    this.#block.require(memory, fn, name);
+  override get address(): number {
+    return super.address + this.#first * 4;
   }
 
   /**
@@ -452,21 +480,7 @@ export class RopeBuffer {
   part(start: number, end: number): RopeBuffer {
     const from = integer('buffer.part', 'start', start, 0, this.length);
     const to = integer('buffer.part', 'end', end, from, this.length);
-    return new RopeBuffer(this.#memory, to - from, this.#block, this.#start + from);
-  }
-
-  /** Whether `dispose` was called. */
-  get disposed(): boolean {
-    return this.#block.disposed;
-  }
-
-  /** Frees the memory; a second call does nothing. */
-  dispose(): void {
-    this.#block.dispose();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
+    return new RopeBuffer(this.#memory, to - from, this, this.#first + from);
   }
 }
 

@@ -1,5 +1,5 @@
 /** AdamW over one model: gradients of the parts of a batch, added in a fixed tree. */
-import { Block } from '../border/memory.js';
+import { Handle } from '../border/memory.js';
 import { fill } from '../border/struct.js';
 import { arrayOfLength, count, fail, lengthIs, record, within } from '../options/rules.js';
 import { checkLength, type ModelKernels, positionsOf, type Weights } from './kernels.js';
@@ -15,21 +15,21 @@ export interface CheckedBatch extends Batch {
   readonly counted: number;
 }
 
-export class AdamW implements Trainer {
+export class AdamW extends Handle implements Trainer {
   readonly #kernels: ModelKernels;
   readonly #model: Weights;
   readonly #options: ReturnType<typeof readOptions>;
-  readonly #block: Block;
   #stepCount = 0;
 
   constructor(kernels: ModelKernels, model: Weights, options: TrainerOptions) {
-    this.#options = readOptions(model, options);
+    const read = readOptions(model, options);
+    // Both moments, and one gradient for each level of the tree.
+    const arrays = 2 + 1 + Math.log2(read.shards);
+    super(undefined, kernels.memory, arrays * model.parameters * 4, 'trainer', 'shards');
+    this.#options = read;
     this.#kernels = kernels;
     this.#model = model;
-    // Both moments, and one gradient for each level of the tree.
-    const arrays = 2 + 1 + Math.log2(this.#options.shards);
-    this.#block = new Block(kernels.memory, arrays * model.parameters * 4, 'trainer', 'shards');
-    kernels.memory.fillF32(this.#block.address, 2 * model.parameters, 0);
+    kernels.memory.fillF32(this.address, 2 * model.parameters, 0);
   }
 
   get stepCount(): number {
@@ -42,7 +42,7 @@ export class AdamW implements Trainer {
   }
 
   #array(index: number): number {
-    return this.#block.address + index * this.#model.parameters * 4;
+    return this.address + index * this.#model.parameters * 4;
   }
 
   step(batch: Batch): StepReport {
@@ -170,18 +170,6 @@ export class AdamW implements Trainer {
     ];
     moments.forEach((moment, n) => memory.writeF32(this.#array(n), moment));
     this.#stepCount = step;
-  }
-
-  get disposed(): boolean {
-    return this.#block.disposed;
-  }
-
-  dispose(): void {
-    this.#block.dispose();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
   }
 }
 

@@ -1,6 +1,6 @@
 /** A model whose weights are in wasm memory. */
-import type { Steps } from '../analysis/steps.js';
-import { Block } from '../border/memory.js';
+import { type Steps, toEnd } from '../analysis/steps.js';
+import { Block, Handle } from '../border/memory.js';
 import { fail, lengthIs, missing, wrongLength } from '../options/rules.js';
 import { isArray } from '../options/kinds.js';
 import { digest } from './digest.js';
@@ -29,26 +29,22 @@ import { Random } from './tasks/random.js';
 import { AdamW } from './trainer.js';
 import type { Model, SavedModel, Trainer } from './types.js';
 
-export class Transformer implements Model {
+export class Transformer extends Handle implements Model {
   readonly spec: Readonly<NormalSpec>;
   readonly parameters: number;
   readonly layout: readonly Weight[];
   readonly #kernels: ModelKernels;
-  readonly #block: Block;
 
   /** Its weights are whatever was in memory. */
   constructor(kernels: ModelKernels, spec: NormalSpec) {
+    const layout = layoutOf(spec);
+    const last = layout.at(-1)!;
+    const parameters = last.offset + last.length;
+    super(undefined, kernels.memory, parameters * 4, 'model', 'spec');
     this.spec = Object.freeze(spec);
-    this.layout = Object.freeze(layoutOf(spec));
-    const last = this.layout.at(-1)!;
-    this.parameters = last.offset + last.length;
+    this.layout = Object.freeze(layout);
+    this.parameters = parameters;
     this.#kernels = kernels;
-    this.#block = new Block(kernels.memory, this.parameters * 4, 'model', 'spec');
-  }
-
-  /** Of the weights. @internal */
-  get address(): number {
-    return this.#block.address;
   }
 
   weights(name?: string): Float32Array {
@@ -254,29 +250,9 @@ export class Transformer implements Model {
   #under(fn: string, positions: unknown): NormalSpec {
     return { ...this.spec, positions: positionsOf(fn, this.spec, positions) };
   }
-
-  get disposed(): boolean {
-    return this.#block.disposed;
-  }
-
-  dispose(): void {
-    this.#block.dispose();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
-  }
 }
 
 /** The next token at each position, -1 at the end of a sequence. */
 function nextTokens(tokens: Int32Array, T: number): Int32Array {
   return tokens.map((_, t) => ((t + 1) % T === 0 ? -1 : tokens[t + 1]!));
-}
-
-/** Runs steps at once. */
-export function toEnd<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }

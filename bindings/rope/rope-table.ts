@@ -1,4 +1,4 @@
-import { Block, type Memory, type NewFloats } from '../border/memory.js';
+import { Handle, type Memory, type NewFloats } from '../border/memory.js';
 import type { NormalConfig, Pairing } from '../config/config.js';
 import { fail, integer } from '../options/rules.js';
 
@@ -7,7 +7,7 @@ import { fail, integer } from '../options/rules.js';
  *
  * Free it with `dispose()` or `using table = rope.table(…)`.
  */
-export class RopeTable {
+export class RopeTable extends Handle {
   /** Number of positions, T. */
   readonly length: number;
   /** Number of pairs, P. */
@@ -21,7 +21,6 @@ export class RopeTable {
   /** Position of the first row, those of the others follow one by one; `null` where the table was made from `positions`. */
   readonly offset: number | null;
   readonly #memory: Memory;
-  readonly #block: Block;
   /** Row of the block that is the first of this table, and rows of the block. */
   readonly #first: number;
   readonly #rows: number;
@@ -35,8 +34,9 @@ export class RopeTable {
     offset: number | null,
     /** What of the options says how many positions there are. */
     counted: string,
-    whole?: { block: Block; first: number; rows: number },
+    whole?: { table: RopeTable; first: number; rows: number },
   ) {
+    super(whole?.table, memory, 2 * length * config.pairs * 4, 'table', counted);
     this.#memory = memory;
     this.length = length;
     this.pairs = config.pairs;
@@ -44,7 +44,6 @@ export class RopeTable {
     this.pairing = config.pairing;
     this.attentionFactor = attentionFactor;
     this.offset = offset;
-    this.#block = whole?.block ?? new Block(memory, 2 * length * config.pairs * 4, 'table', counted);
     this.#first = whole?.first ?? 0;
     this.#rows = whole?.rows ?? length;
     Object.freeze(this);
@@ -52,19 +51,19 @@ export class RopeTable {
 
   /** @internal Throws unless `value` is a table in `memory` that is not disposed. By its private fields: what only looks like one has none. */
   static check(memory: Memory, fn: string, value: unknown): asserts value is RopeTable {
-    if (typeof value !== 'object' || value === null || !(#block in value))
+    if (typeof value !== 'object' || value === null || !(#first in value))
       fail('type', fn, 'table', 'must come from rope.table', value);
-    value.#block.require(memory, fn, 'table');
+    value.require(memory, fn, 'table');
   }
 
   /** @internal Address of the cosines. */
   get cosAddress(): number {
-    return this.#block.address + this.#first * this.pairs * 4;
+    return this.address + this.#first * this.pairs * 4;
   }
 
   /** @internal */
   get sinAddress(): number {
-    return this.#block.address + (this.#rows + this.#first) * this.pairs * 4;
+    return this.address + (this.#rows + this.#first) * this.pairs * 4;
   }
 
   /**
@@ -77,7 +76,7 @@ export class RopeTable {
     const from = integer('table.part', 'start', start, 0, this.length);
     const to = integer('table.part', 'end', end, from, this.length);
     const offset = this.offset === null ? null : this.offset + from;
-    const whole = { block: this.#block, first: this.#first + from, rows: this.#rows };
+    const whole = { table: this, first: this.#first + from, rows: this.#rows };
     return new RopeTable(this.#memory, this, to - from, this.attentionFactor, offset, 'length', whole);
   }
 
@@ -97,19 +96,5 @@ export class RopeTable {
    */
   sin(): NewFloats {
     return this.#memory.readF32(this.sinAddress, this.length * this.pairs);
-  }
-
-  /** Whether `dispose` was called. */
-  get disposed(): boolean {
-    return this.#block.disposed;
-  }
-
-  /** Frees the memory; a second call does nothing. */
-  dispose(): void {
-    this.#block.dispose();
-  }
-
-  [Symbol.dispose](): void {
-    this.dispose();
   }
 }

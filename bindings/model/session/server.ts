@@ -1,8 +1,4 @@
-/**
- * The worker's side: models by number, and calls that take turns. A call is a generator; between its steps the others
- * are served, so a loss need not wait for a training to end.
- */
-import { pause } from '../../border/pause.js';
+/** The worker's side: models by number, and the calls of the page. */
 import { RopeError } from '../../options/errors.js';
 import { count, isRecord, record } from '../../options/rules.js';
 import type { TransformerModels } from '../models.js';
@@ -11,29 +7,10 @@ import type { Task } from '../tasks/types.js';
 import type { AdamW } from '../trainer.js';
 import type { Transformer } from '../transformer.js';
 import type { SessionTraining, StepReport, TrainingResult } from '../types.js';
-import { type Call, errorMessage, type FromWorker, type Opened, type ToWorker } from './messages.js';
+import type { Call, ToWorker } from './messages.js';
+import { type Kept, KeptModels } from './kept.js';
 import { prepare, type Prepared, trainTogether } from './together.js';
-
-/** A call works this long before others have their turn. */
-const SLICE_MS = 8;
-
-/** Progress is sent this often. */
-const REPORT_MS = 50;
-
-/** A call under way: what it yields is gathered into messages of progress. */
-interface Job {
-  steps: Iterator<unknown, unknown, void>;
-  gather(items: unknown[]): unknown;
-}
-
-/** A model, with the training that was the last one: `job` is the call that made its last steps. */
-interface Kept {
-  model: Transformer;
-  training?: { trainer: AdamW; task: Task };
-  job?: number;
-}
-
-export type Send = (message: FromWorker, transfer: Transferable[]) => void;
+import { type Send, Turns } from './turns.js';
 
 const last = (items: unknown[]): unknown => items.at(-1);
 const all = (items: unknown[]): unknown => items;
@@ -44,127 +21,59 @@ export function createServer(
   load: (source: string | WebAssembly.Module) => Promise<TransformerModels>,
   send: Send,
 ): (message: ToWorker) => void {
-  const kept = new Map<number, Kept>();
-  const jobs = new Map<number, Job & { items: unknown[]; reported: number }>();
+  const turns = new Turns(send);
+  const kept = new KeptModels((job) => turns.has(job));
   let models: TransformerModels;
   let prepared: Prepared;
-  let numbers = 0;
-  let running = false;
-
-  const answer = (id: number, result: unknown): void => send({ id, result }, buffersOf(result));
-  const refuse = (id: number, thrown: unknown): void => send({ id, error: errorMessage(thrown) }, []);
-
-  function keep(model: Transformer): Opened {
-    kept.set(++numbers, { model });
-    return { model: numbers, spec: model.spec, parameters: model.parameters };
-  }
-
-  function find(model: number): Kept {
-    const found = kept.get(model);
-    if (!found)
-      throw new RopeError(
-        'disposed',
-        'model',
-        undefined,
-        'model: already disposed. Open it anew, or dispose of it later',
-      );
-    return found;
-  }
-
-  /** The model of a call that trains it; two trainings of the same weights would be neither. */
-  function findIdle(fn: string, { model }: { model: number }, id: number): Kept {
-    const found = find(model);
-    if (found.job !== undefined && jobs.has(found.job)) {
-      const hint = 'Wait for its promise, abort it, or train a copy';
-      throw new RopeError('conflict', 'model', undefined, `${fn}: a training of this model is under way. ${hint}`);
-    }
-    found.job = id;
-    return found;
-  }
-
-  /** Runs calls in turn until there are none. */
-  async function run(): Promise<void> {
-    if (running) return;
-    running = true;
-    for (; jobs.size > 0; await pause()) for (const [id, job] of [...jobs]) if (jobs.has(id)) turn(id, job);
-    running = false;
-  }
-
-  function turn(id: number, job: Job & { items: unknown[]; reported: number }): void {
-    try {
-      const begin = performance.now();
-      do {
-        const { done, value } = job.steps.next();
-        if (done) {
-          jobs.delete(id);
-          if (job.items.length > 0) send({ id, progress: job.gather(job.items) }, []);
-          return answer(id, value);
-        }
-        job.items.push(value);
-      } while (performance.now() - begin < SLICE_MS);
-      if (performance.now() - job.reported < REPORT_MS) return;
-      job.reported = performance.now();
-      send({ id, progress: job.gather(job.items.splice(0)) }, []);
-    } catch (thrown) {
-      jobs.delete(id);
-      refuse(id, thrown);
-    }
-  }
-
-  function begin(id: number, steps: Iterator<unknown, unknown, void>, gather: Job['gather']): void {
-    jobs.set(id, { steps, gather, items: [], reported: performance.now() });
-    void run();
-  }
 
   function serve(id: number, call: Call): void {
     switch (call.call) {
       case 'load':
-        load(call.source).then(
-          (loaded) => {
+        return turns.settle(
+          id,
+          load(call.source).then((loaded) => {
             models = loaded;
-            answer(id, null);
-          },
-          (thrown: unknown) => refuse(id, thrown),
+            return null;
+          }),
         );
-        return;
       case 'create':
-        return answer(id, keep(models.createModel(call.spec, call.options)));
+        return turns.answer(id, kept.keep(models.createModel(call.spec, call.options)));
       case 'open':
-        return answer(id, keep(models.openModel(call.files, call.options)));
+        return turns.answer(id, kept.keep(models.openModel(call.files, call.options)));
       case 'copy':
-        return answer(id, keep(find(call.model).model.copy(call.options)));
+        return turns.answer(id, kept.keep(kept.find(call.model).model.copy(call.options)));
       case 'digest':
-        return answer(id, find(call.model).model.digest());
+        return turns.answer(id, kept.find(call.model).model.digest());
       case 'dispose': {
-        const { model, training } = find(call.model);
+        const { model, training } = kept.find(call.model);
         training?.trainer.dispose();
         model.dispose();
-        kept.delete(call.model);
-        return answer(id, null);
+        kept.remove(call.model);
+        return turns.answer(id, null);
       }
       case 'save':
-        return answer(id, find(call.model).model.save(call.options));
+        return turns.answer(id, kept.find(call.model).model.save(call.options));
       case 'loss':
-        return begin(id, find(call.model).model.lossSteps(call.tokens, call.options), last);
+        return turns.begin(id, kept.find(call.model).model.lossSteps(call.tokens, call.options), last);
       case 'logits':
-        return begin(id, find(call.model).model.logitsSteps(call.tokens, call.options), last);
+        return turns.begin(id, kept.find(call.model).model.logitsSteps(call.tokens, call.options), last);
       case 'attention':
-        return answer(id, find(call.model).model.attention(call.tokens, call.options));
+        return turns.answer(id, kept.find(call.model).model.attention(call.tokens, call.options));
       case 'generate':
-        return begin(id, written(find(call.model).model.tokens(call.tokens, call.options)), asTokens);
+        return turns.begin(id, written(kept.find(call.model).model.tokens(call.tokens, call.options)), asTokens);
       case 'train':
-        return begin(id, trained(findIdle('model.train', call, id), call.training), all);
+        return turns.begin(id, trained(kept.findIdle('model.train', call, id), call.training), all);
       case 'resume': {
         const more = count('model.resume', 'steps', call.steps);
-        return begin(id, resumed(findIdle('model.resume', call, id), more), all);
+        return turns.begin(id, resumed(kept.findIdle('model.resume', call, id), more), all);
       }
       case 'prepare':
         prepared = prepare(models, call.job);
-        return answer(id, null);
+        return turns.answer(id, null);
       case 'job':
-        trainTogether(prepared, call, (reports) => send({ id, progress: reports }, [])).then(
-          (result) => answer(id, result),
-          (thrown: unknown) => refuse(id, thrown),
+        return turns.settle(
+          id,
+          trainTogether(prepared, call, (reports) => send({ id, progress: reports }, [])),
         );
     }
   }
@@ -174,14 +83,13 @@ export function createServer(
     if (!isRecord(message) || typeof message.id !== 'number') return;
     const { id } = message;
     if ('cancel' in message) {
-      jobs.get(id)?.steps.return?.();
-      jobs.delete(id);
+      turns.cancel(id);
       return;
     }
     try {
       serve(id, message);
     } catch (thrown) {
-      refuse(id, thrown);
+      turns.refuse(id, thrown);
     }
   };
 }
@@ -232,10 +140,4 @@ function* steps(
     yield report;
   }
   return { curve, digest: model.digest() };
-}
-
-/** What is handed over instead of copied. */
-function buffersOf(result: unknown): Transferable[] {
-  const arrays = ArrayBuffer.isView(result) ? [result] : Object.values(result ?? {}).filter(ArrayBuffer.isView);
-  return arrays.map(({ buffer }) => buffer as ArrayBuffer);
 }
