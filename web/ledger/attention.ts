@@ -12,6 +12,7 @@ import type { Kernels } from '../subject/kernels.js';
 import { startOf } from '../state/field.js';
 import type { Claim, Claims, Setting } from './claim.js';
 import { LLAMA_2_HEAD, told } from './settings.js';
+import { sharpened, softmax } from '../subject/derived.js';
 
 const SHARED = startOf(SENTENCE);
 /** The example of the figure. */
@@ -28,14 +29,11 @@ function weights(
   kernels: Kernels,
   setting: SentenceSetting,
   { text = TEXT, peak = PEAK_SCORE, reach = 1 }: Case = {},
-): number[] {
+): Float64Array {
   const state: SentenceState = { ...SHARED, reach, head: 'back', left: 'none', right: setting };
   const { words, right } = createSentence()(kernels, kernels.subject(startOf(SUBJECT)), state, text);
-  const own = [...right.weights.subarray(words.length * (words.length - 1))].reverse();
-  // Scores that are so many times as large: the weights to that power.
-  const raised = own.map((weight) => weight ** (peak / PEAK_SCORE));
-  const sum = raised.reduce((all, weight) => all + weight, 0);
-  return raised.map((weight) => weight / sum);
+  const own = Float64Array.from(right.weights.subarray(words.length * (words.length - 1))).reverse();
+  return sharpened(own, peak / PEAK_SCORE);
 }
 
 const made = {
@@ -50,7 +48,7 @@ const how = (what: { en: string; zh: string }) => ({
 /** What is read off these weights, and what it depends on. */
 function read(
   side: SentenceSetting,
-  of: (weights: readonly number[]) => number,
+  of: (weights: Float64Array) => number,
   reach = 1,
 ): Pick<Claim, 'value' | 'settings'> {
   const peak: Setting = {
@@ -116,10 +114,8 @@ export const attention: Claims = {
     },
     value: ({ rope }) => {
       const cosines = rope.analysis.meanCosine(rope.frequencies({ headDim: 128 }).theta, { count: WORDS });
-      const scores = Array.from({ length: WORDS }, (_, s) => PEAK_SCORE * cosines[Math.abs(s - 1)]!);
-      const most = Math.max(...scores);
-      const powers = scores.map((score) => Math.exp(score - most));
-      return (100 * powers[1]!) / powers.reduce((sum, power) => sum + power, 0);
+      const scores = Float64Array.from({ length: WORDS }, (_, s) => PEAK_SCORE * cosines[Math.abs(s - 1)]!);
+      return 100 * softmax(scores)[1]!;
     },
     settings: LLAMA_2_HEAD,
     digits: 2,

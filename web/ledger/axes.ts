@@ -1,7 +1,7 @@
 /** What is said of pictures and videos: which pair reads which axis, and how far it turns. */
 import { COLUMNS, FRAMES, ROWS } from '../figures/axes/fields.js';
 import { MODELS } from '../figures/axes/model.js';
-import type { Kernels } from '../subject/kernels.js';
+import { USUAL_BASE, type Kernels } from '../subject/kernels.js';
 import { degrees } from '../util/format.js';
 import { quoted, type Claims } from './claim.js';
 import { BASE, HEAD, told } from './settings.js';
@@ -31,8 +31,11 @@ const heightSeen =
     [...rope.frequencies({ headDim: 128, base: mrope.base }).theta.subarray(16, 40)].filter(
       (each) => degrees(rows * each) >= 10,
     ).length;
-const QWEN2_VL = [told({ ...BASE, used: mrope.base, others: [1e4, 5e6] }, 'Qwen2-VL'), told(HEAD, 'Qwen2-VL')];
-const QWEN3_VL = [told({ ...BASE, used: interleaved.base, others: [1e4, 1e6] }, 'Qwen3-VL'), told(HEAD, 'Qwen3-VL')];
+const QWEN2_VL = [told({ ...BASE, used: mrope.base, others: [USUAL_BASE, 5e6] }, 'Qwen2-VL'), told(HEAD, 'Qwen2-VL')];
+const QWEN3_VL = [
+  told({ ...BASE, used: interleaved.base, others: [USUAL_BASE, 1e6] }, 'Qwen3-VL'),
+  told(HEAD, 'Qwen3-VL'),
+];
 
 export const axes: Claims = {
   'axes.wanTime': quoted(axial.sizes[0], 'C-WAN', split),

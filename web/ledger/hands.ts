@@ -1,6 +1,6 @@
 /** What is said of single hands and of many: the sections on the odometer, on many hands, on turns and the weave. */
 import { quoted, type Claims } from './claim.js';
-import type { Kernels } from '../subject/kernels.js';
+import { USUAL_BASE, type Kernels } from '../subject/kernels.js';
 import { BASE, HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 
 const HEAD = 128;
@@ -81,7 +81,10 @@ const turnOf = {
   zh: '该对的波长 2π/θ，由软件包的 frequencies 给出。',
 };
 const LLAMA_3_BASE = 5e5;
-const LLAMA_3_HEAD = [told({ ...BASE, used: LLAMA_3_BASE, others: [1e4, 1e6] }, 'Llama 3'), told(NUMBERS, 'Llama 3')];
+const LLAMA_3_HEAD = [
+  told({ ...BASE, used: LLAMA_3_BASE, others: [USUAL_BASE, 1e6] }, 'Llama 3'),
+  told(NUMBERS, 'Llama 3'),
+];
 const wavelengthOf =
   (pair: number, base?: number) =>
   ({ rope }: Kernels): number =>

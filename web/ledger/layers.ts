@@ -5,6 +5,7 @@ import { MODELS } from '../subject/catalogue.js';
 import { LAYERED } from '../subject/layers.js';
 import { slowestOf, stripOf, type Kind, type Strip } from '../figures/layers/model.js';
 import { BASE, HEAD, told } from './settings.js';
+import { USUAL_BASE } from '../subject/kernels.js';
 
 const strip = (id: string): Strip => stripOf(LAYERED.find((model) => model.id === id)!);
 
@@ -49,7 +50,7 @@ const gptj = (value: (config: RopeConfig) => number): Claim => ({
   settings: 'given',
 });
 const SMALL = told(BASE, '10,000');
-const MILLION = told({ ...BASE, used: 1e6, others: [1e4, 5e5] }, 'a million', '一百万');
+const MILLION = told({ ...BASE, used: 1e6, others: [USUAL_BASE, 5e5] }, 'a million', '一百万');
 
 const [GEMMA, SCOUT, QWEN] = ['gemma-3-1b', 'llama-4-scout', 'qwen3.5-35b-a3b'] as const;
 const [STEP, MERGED] = ['step-3.5-flash', 'deepseek-v4-flash'] as const;

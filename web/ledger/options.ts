@@ -3,6 +3,7 @@
  * code of a figure. Every claim is computed with each of them moved over the range here: settings.ts.
  */
 import type { Ropewalk } from 'ropewalk';
+import { USUAL_BASE } from '../subject/kernels.js';
 
 interface Option {
   /** Which argument of the function holds it, under the last part of its name. */
@@ -20,20 +21,20 @@ const seed: Option = {
 };
 
 export const OPTIONS = {
-  'frequencies.base': { argument: 0, range: [1e4, 5e5, 1e6] },
+  'frequencies.base': { argument: 0, range: [USUAL_BASE, 5e5, 1e6] },
   'frequencies.headDim': { argument: 0, range: [64, 128, 256] },
   'linearAttention.epsilon': { argument: 3, range: [0, 1e-6, 1e-2] },
   'linearAttention.featureMap': { argument: 3, range: ['elu', 'exp', 'relu'] },
   // Where linear attention turns its vectors, its frequencies have a base.
   'linearAttention.config': {
     argument: 3,
-    range: [1e4, 5e5],
+    range: [USUAL_BASE, 5e5],
     turn: (passed, base) => passed && { ...passed, base },
   },
   'encodings.demo.seed': { ...seed },
   'analysis.randomVector.seed': seed,
   'analysis.verifyRelative.seed': seed,
-  'analysis.verifyRelative.trials': { argument: 1, range: [100, 10_000] },
+  'analysis.verifyRelative.trials': { argument: 1, range: [100, 5_000] },
   'analysis.verifyRelative.maxPosition': { argument: 1, range: [4096, 65_536] },
   'analysis.fitProducts.ridge': { argument: 3, range: [1e-12, 1e-8, 1e-4] },
   'analysis.contextLimit.limit': { argument: 1, range: [2 ** 20] },

@@ -5,7 +5,7 @@ import { HEAD, trainedModels } from '../figures/base/model.js';
 import { CONTEXT, fitOf, RUNS } from '../figures/catastrophe/model.js';
 import { MODELS } from '../subject/catalogue.js';
 import { extensionOf, LENGTHS, type ExtensionState, type Method } from '../subject/extensions.js';
-import { Kernels, type Subject } from '../subject/kernels.js';
+import { Kernels, USUAL_BASE, type Subject } from '../subject/kernels.js';
 import { withOptions } from './options.js';
 import { BASE, HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 
@@ -124,7 +124,7 @@ const OWN = { en: 'its own', zh: '各自的' };
 const ofItsFile = (of: (kernels: Kernels) => number): Setting => ({
   name: { en: 'base of each model', zh: '各模型的底数' },
   used: OWN,
-  others: [1e4, 1e6],
+  others: [USUAL_BASE, 1e6],
   options: ['frequencies.base'],
   at: (kernels, choice) =>
     of(

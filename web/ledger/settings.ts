@@ -1,6 +1,6 @@
 /** What becomes of a claim when what it depends on is moved. */
 import type { Ropewalk } from 'ropewalk';
-import { Kernels } from '../subject/kernels.js';
+import { Kernels, USUAL_BASE } from '../subject/kernels.js';
 import { setWhole } from '../subject/whole.js';
 import type { Both, Choice, Claim, Fixed, Setting } from './claim.js';
 import { withOptions, type OptionName } from './options.js';
@@ -8,7 +8,7 @@ import { withOptions, type OptionName } from './options.js';
 /** Settings that several claims share. */
 export const BASE: Setting = {
   name: { en: 'base', zh: '底数' },
-  used: 1e4,
+  used: USUAL_BASE,
   others: [5e5, 1e6],
   options: ['frequencies.base'],
 };

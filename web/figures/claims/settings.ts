@@ -2,7 +2,7 @@
 import type { Choice } from '../../ledger/claim.js';
 import type { Shown } from '../../ledger/settings.js';
 import type { Language } from '../../strings.js';
-import type { Format } from '../../util/format.js';
+import { scientific, type Format } from '../../util/format.js';
 import type { Row } from './rows.js';
 import type { Words } from './words.en.js';
 
@@ -12,9 +12,9 @@ const raised = (power: number): string =>
 
 /** Three digits; as a power of ten where it would be a row of noughts. */
 function number(format: Format, value: number): string {
-  const power = Math.floor(Math.log10(Math.abs(value)));
+  const { times, power } = scientific(value);
   if (value === 0 || (power >= -4 && power < 7)) return format.digits(value, Number.isInteger(value) ? 15 : 3);
-  const first = format.digits(value / 10 ** power, 3);
+  const first = format.digits(times, 3);
   return `${first === '1' ? '' : `${first} × `}10${raised(power)}`;
 }
 
