@@ -1,5 +1,5 @@
 /** What is said of the checks. */
-import { FARTHEST } from '../figures/selftest/checks/identities.js';
+import { FARTHEST } from '../selftest/identities.js';
 import { quoted, type Claims } from './claim.js';
 
 export const know: Claims = {

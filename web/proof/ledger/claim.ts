@@ -4,8 +4,8 @@
  * `[1,302]{=hands.alike}` in the Markdown shows 1,302, and answers "how do you know?" with the claim's own words.
  * tests/ledger.test.ts computes every claim again, moves what it depends on, and compares it with the text in both languages.
  */
-import type { SourceTag } from '../content/sources.js';
-import type { Kernels } from '../subject/kernels.js';
+import type { SourceTag } from '../../content/sources.js';
+import type { Kernels } from '../../subject/kernels.js';
 import type { OptionName } from './options.js';
 
 export interface Both {

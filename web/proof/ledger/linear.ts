@@ -1,10 +1,10 @@
 /** What is said of linear attention: the weights of its figure, and what it costs. */
-import { fields as costFields } from '../figures/cost/fields.js';
-import { multiplications } from '../figures/cost/model.js';
-import { FEATURES, fields, HEADS, SEEDS, WORDS, type State } from '../figures/negative/fields.js';
-import { linearWeights, rotatedShares } from '../figures/negative/model.js';
-import { whole } from '../subject/whole.js';
-import { startOf } from '../state/field.js';
+import { fields as costFields } from '../../figures/cost/fields.js';
+import { multiplications } from '../../figures/cost/model.js';
+import { FEATURES, fields, HEADS, SEEDS, WORDS, type State } from '../../figures/negative/fields.js';
+import { linearWeights, rotatedShares } from '../../figures/negative/model.js';
+import { whole } from '../../subject/whole.js';
+import { startOf } from '../../state/field.js';
 import type { Both, Claim, Claims, Setting } from './claim.js';
 import { BASE, told } from './settings.js';
 

@@ -1,11 +1,11 @@
 /** What is said of the wave that comes round. */
-import recorded from '../../lab/models/kjv/centres.json' with { type: 'json' };
-import measured from '../../docs/trained.json' with { type: 'json' };
-import config from '../../lab/models/kjv/config.json' with { type: 'json' };
-import type { Kernels } from '../subject/kernels.js';
-import { expectedPast } from '../figures/comeback/model.js';
-import { curvesOf, type Curves } from '../trained/centres.js';
-import { readingOf, type Remedy } from '../trained/remedies.js';
+import recorded from '../../../lab/models/kjv/centres.json' with { type: 'json' };
+import measured from '../../../docs/trained.json' with { type: 'json' };
+import config from '../../../lab/models/kjv/config.json' with { type: 'json' };
+import type { Kernels } from '../../subject/kernels.js';
+import { expectedPast } from '../../figures/comeback/model.js';
+import { curvesOf, type Curves } from '../../trained/centres.js';
+import { readingOf, type Remedy } from '../../trained/remedies.js';
 import type { Both, Claim, Claims, Setting } from './claim.js';
 import { BASE, HEAD, told } from './settings.js';
 

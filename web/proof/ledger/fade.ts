@@ -1,6 +1,6 @@
 /** What is said of the bound that fades. */
 import type { Claims } from './claim.js';
-import type { Kernels } from '../subject/kernels.js';
+import type { Kernels } from '../../subject/kernels.js';
 import { BASE, HEAD, told } from './settings.js';
 
 const thetaOf = ({ rope }: Kernels): Float64Array => rope.frequencies({ headDim: 128 }).theta;

@@ -1,7 +1,7 @@
 /** What is said of published tables, and of how far chance alone could move them. */
-import { BLEU, BLEU_COUNTING, CAIL, CAIL_CASES, GLUE, type Task } from '../figures/tables/published.js';
-import { PUBLISHED } from '../figures/clip/fields.js';
-import { bandOf, countOf, NINETEEN_OF_TWENTY, pairedError, shareError } from '../util/spread.js';
+import { BLEU, BLEU_COUNTING, CAIL, CAIL_CASES, GLUE, type Task } from '../../figures/tables/published.js';
+import { PUBLISHED } from '../../figures/clip/fields.js';
+import { bandOf, countOf, NINETEEN_OF_TWENTY, pairedError, shareError } from '../../util/spread.js';
 import { quoted, type Claim, type Claims } from './claim.js';
 
 const task = (name: string): Task => GLUE.find((each) => each.name === name)!;

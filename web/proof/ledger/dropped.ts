@@ -1,7 +1,7 @@
 /** What is said of the small model without rotation, in whole layers or in some of the pairs. */
-import measured from '../../docs/trained.json' with { type: 'json' };
-import card from '../../lab/models/kjv/card.json' with { type: 'json' };
-import config from '../../lab/models/kjv/config.json' with { type: 'json' };
+import measured from '../../../docs/trained.json' with { type: 'json' };
+import card from '../../../lab/models/kjv/card.json' with { type: 'json' };
+import config from '../../../lab/models/kjv/config.json' with { type: 'json' };
 import { MODEL, ofTwo, thetaOf } from './comeback.js';
 import { quoted, type Both, type Claim, type Claims } from './claim.js';
 

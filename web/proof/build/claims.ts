@@ -5,12 +5,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { PageName } from '../content/pages.js';
-import { SOURCES } from '../content/sources.js';
-import type { Card, Proofs, Row } from '../figures/claims/rows.js';
+import type { PageName } from '../../content/pages.js';
+import { SOURCES } from '../../content/sources.js';
+import type { Card, Proofs, Row } from '../claims/rows.js';
 import { claimOf } from '../ledger/index.js';
 import { GIVEN } from '../ledger/text.js';
-import { answerIdOf } from '../prose/known.js';
+import { answerIdOf } from '../../prose/known.js';
 
 type Language = 'en' | 'zh';
 type Texts = Readonly<Record<Language, readonly string[]>>;

@@ -1,8 +1,8 @@
 /** What the build writes down of every number in the text: claims.ts of the plugins. */
 
 import type { PageName } from '../../content/pages.js';
-import type { Fixed } from '../../ledger/claim.js';
-import type { Shown } from '../../ledger/settings.js';
+import type { Fixed } from '../ledger/claim.js';
+import type { Shown } from '../ledger/settings.js';
 
 type Both = Readonly<Record<'en' | 'zh', string>>;
 

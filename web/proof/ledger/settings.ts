@@ -1,7 +1,7 @@
 /** What becomes of a claim when what it depends on is moved. */
 import type { Ropewalk } from 'ropewalk';
-import { Kernels, USUAL_BASE } from '../subject/kernels.js';
-import { setWhole } from '../subject/whole.js';
+import { Kernels, USUAL_BASE } from '../../subject/kernels.js';
+import { setWhole } from '../../subject/whole.js';
 import type { Both, Choice, Claim, Fixed, Setting } from './claim.js';
 import { withOptions, type OptionName } from './options.js';
 

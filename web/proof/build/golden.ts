@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Vectors } from '../figures/selftest/checks/vectors.js';
+import type { Vectors } from '../selftest/vectors.js';
 
 export function golden(root: string): Vectors {
   const folder = join(root, 'tests/golden');

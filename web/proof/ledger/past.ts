@@ -1,11 +1,11 @@
 /** What is said of texts longer than the training length. */
 import { fromPretrained, type Ropewalk } from 'ropewalk';
 import { quoted, type Both, type Claim, type Claims, type Setting } from './claim.js';
-import { HEAD, trainedModels } from '../figures/base/model.js';
-import { CONTEXT, fitOf, RUNS } from '../figures/catastrophe/model.js';
-import { MODELS } from '../subject/catalogue.js';
-import { extensionOf, LENGTHS, type ExtensionState, type Method } from '../subject/extensions.js';
-import { Kernels, USUAL_BASE, type Subject } from '../subject/kernels.js';
+import { HEAD, trainedModels } from '../../figures/base/model.js';
+import { CONTEXT, fitOf, RUNS } from '../../figures/catastrophe/model.js';
+import { MODELS } from '../../subject/catalogue.js';
+import { extensionOf, LENGTHS, type ExtensionState, type Method } from '../../subject/extensions.js';
+import { Kernels, USUAL_BASE, type Subject } from '../../subject/kernels.js';
 import { withOptions } from './options.js';
 import { BASE, HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 

@@ -3,7 +3,7 @@
  * code of a figure. Every claim is computed with each of them moved over the range here: settings.ts.
  */
 import type { Ropewalk } from 'ropewalk';
-import { USUAL_BASE } from '../subject/kernels.js';
+import { USUAL_BASE } from '../../subject/kernels.js';
 
 interface Option {
   /** Which argument of the function holds it, under the last part of its name. */

@@ -1,7 +1,7 @@
 /** What is said of number formats, and of the bugs that they made. */
-import { REPORTS } from '../figures/bugs/published.js';
-import type { Kernels } from '../subject/kernels.js';
-import type { NumberFormat } from '../subject/formats.js';
+import { REPORTS } from '../../figures/bugs/published.js';
+import type { Kernels } from '../../subject/kernels.js';
+import type { NumberFormat } from '../../subject/formats.js';
 import { quoted, type Claims } from './claim.js';
 
 const next = ({ rope }: Kernels, x: number, format: NumberFormat): number => {

@@ -1,10 +1,11 @@
 /** What a number depends on, in sentences. */
-import type { Choice } from '../../ledger/claim.js';
-import type { Shown } from '../../ledger/settings.js';
+import type { Choice } from '../ledger/claim.js';
+import type { Shown } from '../ledger/settings.js';
 import type { Language } from '../../strings.js';
 import { scientific, type Format } from '../../util/format.js';
 import type { Row } from './rows.js';
-import type { Words } from './words.en.js';
+import { en } from './words.en.js';
+import { zh } from './words.zh.js';
 
 const RAISED = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
 const raised = (power: number): string =>
@@ -18,14 +19,11 @@ function number(format: Format, value: number): string {
   return `${first === '1' ? '' : `${first} × `}10${raised(power)}`;
 }
 
+export const WORDS = { en, zh };
+
 /** One sentence for each setting, or the reason why there is none. */
-export function settingsOf(
-  { settings }: Pick<Row, 'settings'>,
-  words: Words,
-  format: Format,
-  language: Language,
-): string[] {
-  const { depends } = words;
+export function settingsOf({ settings }: Pick<Row, 'settings'>, format: Format, language: Language): string[] {
+  const depends = WORDS[language];
   if (typeof settings === 'string') return [depends[settings]];
   const said = (choice: Choice): string =>
     typeof choice === 'object' ? choice[language] : typeof choice === 'number' ? number(format, choice) : choice;

@@ -1,7 +1,7 @@
 /** The keys of the lab sheet on paper and of the mistakes to be found. */
 import type { Both, Claim, Claims } from './claim.js';
-import type { Kernels } from '../subject/kernels.js';
-import { degrees } from '../util/format.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { degrees } from '../../util/format.js';
 import { LLAMA_2_HEAD } from './settings.js';
 
 /**

@@ -4,8 +4,8 @@ import type { Claim, Claims, Fixed } from '../ledger/claim.js';
 import { LEDGER } from '../ledger/index.js';
 import { watched } from '../ledger/options.js';
 import { Moves, shownOf, type Shown } from '../ledger/settings.js';
-import { Kernels } from '../subject/kernels.js';
-import { setWhole } from '../subject/whole.js';
+import { Kernels } from '../../subject/kernels.js';
+import { setWhole } from '../../subject/whole.js';
 
 /** `analysis.roundTo`, … */
 export function callsOf(rope: Ropewalk, { value }: Pick<Claim, 'value'>): string[] {

@@ -1,8 +1,8 @@
 /** What is said of pictures and videos: which pair reads which axis, and how far it turns. */
-import { COLUMNS, FRAMES, ROWS } from '../figures/axes/fields.js';
-import { MODELS } from '../figures/axes/model.js';
-import { USUAL_BASE, type Kernels } from '../subject/kernels.js';
-import { degrees } from '../util/format.js';
+import { COLUMNS, FRAMES, ROWS } from '../../figures/axes/fields.js';
+import { MODELS } from '../../figures/axes/model.js';
+import { USUAL_BASE, type Kernels } from '../../subject/kernels.js';
+import { degrees } from '../../util/format.js';
 import { quoted, type Claims } from './claim.js';
 import { BASE, HEAD, told } from './settings.js';
 

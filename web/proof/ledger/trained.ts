@@ -1,7 +1,7 @@
 /** What is said of the trained models. */
-import recorded from '../../docs/trained.json' with { type: 'json' };
-import card from '../../lab/models/kjv/card.json' with { type: 'json' };
-import config from '../../lab/models/kjv/config.json' with { type: 'json' };
+import recorded from '../../../docs/trained.json' with { type: 'json' };
+import card from '../../../lab/models/kjv/card.json' with { type: 'json' };
+import config from '../../../lab/models/kjv/config.json' with { type: 'json' };
 import type { Claim, Claims, Setting } from './claim.js';
 
 /** Recorded seeds: which of them a number is taken from. */

@@ -1,10 +1,10 @@
 /** What is said of the ways to tell positions, of the derivation, and of layouts. */
 import { quoted, type Claims } from './claim.js';
-import { TRIALS } from '../figures/derivation/checks.js';
-import { STEPS } from '../figures/derivation/steps.js';
-import { WINDOW } from '../figures/ways/fields.js';
-import { OPTIONS, SLOPE, wayModel } from '../figures/ways/model.js';
-import type { Kernels } from '../subject/kernels.js';
+import { TRIALS } from '../../figures/derivation/checks.js';
+import { STEPS } from '../../figures/derivation/steps.js';
+import { WINDOW } from '../../figures/ways/fields.js';
+import { OPTIONS, SLOPE, wayModel } from '../../figures/ways/model.js';
+import type { Kernels } from '../../subject/kernels.js';
 import { HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 
 const HEAD = 128;

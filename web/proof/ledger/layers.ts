@@ -1,11 +1,11 @@
 /** What is said of the layers of models: their files as the list of models has them, read by `fromPretrained`. */
 import { fromPretrained, type RopeConfig } from 'ropewalk';
 import type { Claim, Claims, Setting } from './claim.js';
-import { MODELS } from '../subject/catalogue.js';
-import { LAYERED } from '../subject/layers.js';
-import { slowestOf, stripOf, type Kind, type Strip } from '../figures/layers/model.js';
+import { MODELS } from '../../subject/catalogue.js';
+import { LAYERED } from '../../subject/layers.js';
+import { slowestOf, stripOf, type Kind, type Strip } from '../../figures/layers/model.js';
 import { BASE, HEAD, told } from './settings.js';
-import { USUAL_BASE } from '../subject/kernels.js';
+import { USUAL_BASE } from '../../subject/kernels.js';
 
 const strip = (id: string): Strip => stripOf(LAYERED.find((model) => model.id === id)!);
 

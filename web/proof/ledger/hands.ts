@@ -1,6 +1,6 @@
 /** What is said of single hands and of many: the sections on the odometer, on many hands, on turns and the weave. */
 import { quoted, type Claims } from './claim.js';
-import { USUAL_BASE, type Kernels } from '../subject/kernels.js';
+import { USUAL_BASE, type Kernels } from '../../subject/kernels.js';
 import { BASE, HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 
 const HEAD = 128;

@@ -6,13 +6,13 @@ import {
   SENTENCE,
   type SentenceState,
   type Setting as SentenceSetting,
-} from '../subject/sentence.js';
-import { SUBJECT } from '../subject/fields.js';
-import type { Kernels } from '../subject/kernels.js';
-import { startOf } from '../state/field.js';
+} from '../../subject/sentence.js';
+import { SUBJECT } from '../../subject/fields.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { startOf } from '../../state/field.js';
 import type { Claim, Claims, Setting } from './claim.js';
 import { LLAMA_2_HEAD, told } from './settings.js';
-import { sharpened, softmax } from '../subject/derived.js';
+import { sharpened, softmax } from '../../subject/derived.js';
 
 const SHARED = startOf(SENTENCE);
 /** The example of the figure. */

@@ -1,7 +1,7 @@
 /** What the lesson says: angles to be worked out on paper, and lengths. */
 import type { Both, Claim, Claims } from './claim.js';
-import type { Kernels } from '../subject/kernels.js';
-import { degrees } from '../util/format.js';
+import type { Kernels } from '../../subject/kernels.js';
+import { degrees } from '../../util/format.js';
 
 const DEGREE = Math.PI / 180;
 
