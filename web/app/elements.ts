@@ -5,18 +5,18 @@
  * is written to its address.
  */
 import { loadAnalysis } from 'ropewalk';
-import tokens from './tokens.css?raw';
-import { pageLink, setHome } from './state/links.js';
+import tokens from '../tokens.css?raw';
+import { pageLink, setHome } from '../state/links.js';
 import './define.js';
 import { fetchLater, watchLater } from './later.js';
-import { Kernels } from './subject/kernels.js';
-import { underWay } from './kit/visibility.js';
+import { Kernels } from '../subject/kernels.js';
+import { underWay } from '../kit/visibility.js';
 import { define } from './register.js';
-import { setKernels, store } from './shared.js';
-import { languageOf, stringsFor } from './strings.js';
+import { setKernels, store } from '../shared.js';
+import { languageOf, stringsFor } from '../strings.js';
 
 store.detachAddress();
-const home = new URL(/* @vite-ignore */ './', import.meta.url);
+const home = new URL(/* @vite-ignore */ import.meta.env.DEV ? '..' : '.', import.meta.url);
 setHome(home);
 
 const sheet = new CSSStyleSheet();
@@ -31,7 +31,7 @@ function watchAll(): void {
   watchLater();
   // The planner is no figure of the article; its code is fetched where it stands.
   if (document.querySelector('rope-plan:not(:defined)'))
-    void underWay(import('./planner/element.js')).then(
+    void underWay(import('../planner/element.js')).then(
       ({ PlanElement }) => define({ plan: PlanElement }),
       console.error,
     );

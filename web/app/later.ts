@@ -2,28 +2,28 @@
  * Figures whose code the first view does without. It is fetched, page by page, when the reader comes near one of them, or
  * when the page is printed; until then they stand there as the build has drawn them.
  */
-import type { PageName } from './content/pages.js';
-import { pageOfFigure } from './content/figures.js';
-import type * as Rest from './figures/rest.js';
-import { underWay } from './kit/visibility.js';
+import type { PageName } from '../content/pages.js';
+import { pageOfFigure } from '../content/figures.js';
+import type * as Rest from '../figures/rest.js';
+import { underWay } from '../kit/visibility.js';
 import { define } from './register.js';
-import { setWhole } from './subject/whole.js';
+import { setWhole } from '../subject/whole.js';
 
 /** As far before it comes into view as a fast reader scrolls while it is fetched. */
 const MARGIN = '200% 0px';
 
 const FILES = {
-  article: () => import('./figures/article.js'),
-  derivation: () => import('./figures/derivation.js'),
-  waves: () => import('./figures/waves.js'),
-  code: () => import('./figures/code.js'),
-  longer: () => import('./figures/longer.js'),
-  paper: () => import('./figures/paper.js'),
-  linear: () => import('./figures/linear.js'),
-  layers: () => import('./figures/layers.js'),
-  encodings: () => import('./figures/encodings.js'),
+  article: () => import('../figures/article.js'),
+  derivation: () => import('../figures/derivation.js'),
+  waves: () => import('../figures/waves.js'),
+  code: () => import('../figures/code.js'),
+  longer: () => import('../figures/longer.js'),
+  paper: () => import('../figures/paper.js'),
+  linear: () => import('../figures/linear.js'),
+  layers: () => import('../figures/layers.js'),
+  encodings: () => import('../figures/encodings.js'),
   teach: () => Promise.resolve({}),
-  proof: () => import('./figures/proof.js'),
+  proof: () => import('../figures/proof.js'),
 } satisfies Record<PageName, () => Promise<object>>;
 
 /** All classes by their names. */

@@ -2,21 +2,21 @@
 import 'virtual:fonts.css';
 import type { LitElement } from 'lit';
 import { loadAnalysis } from 'ropewalk';
-import print from './print.css?inline';
-import { pageLink, setHome } from './state/links.js';
+import print from '../print.css?inline';
+import { pageLink, setHome } from '../state/links.js';
 import './define.js';
-import { FIGURE_NAMES } from './content/figures.js';
+import { FIGURE_NAMES } from '../content/figures.js';
 import { fetchFigure, fetchRest } from './later.js';
 import { define } from './register.js';
-import { kept, keep } from './article/kept.js';
-import { Figure } from './kit/figure.js';
-import { MeasuredFigure } from './kit/measured.js';
-import { drawEverything, settled, underWay } from './kit/visibility.js';
-import { Kernels } from './subject/kernels.js';
-import { urlOptions } from './state/url-options.js';
-import { startHighlight } from './kit/term-highlight.js';
-import { kernelsReady, setKernels, store } from './shared.js';
-import { languageOf, stringsFor } from './strings.js';
+import { kept, keep } from '../article/kept.js';
+import { Figure } from '../kit/figure.js';
+import { MeasuredFigure } from '../kit/measured.js';
+import { drawEverything, settled, underWay } from '../kit/visibility.js';
+import { Kernels } from '../subject/kernels.js';
+import { urlOptions } from '../state/url-options.js';
+import { startHighlight } from '../kit/term-highlight.js';
+import { kernelsReady, setKernels, store } from '../shared.js';
+import { languageOf, stringsFor } from '../strings.js';
 
 const root = document.documentElement;
 root.dataset.started = '';
@@ -28,7 +28,7 @@ const main = document.querySelector('main')!;
 root.lang = /^zh/i.test(new URLSearchParams(location.search).get('lang') ?? '') ? 'zh-Hans' : 'en';
 const language = languageOf(root.lang);
 const strings = stringsFor(language);
-setHome(new URL('./', location.href));
+setHome(new URL('.', location.href));
 
 const name = `rope-${urlOptions.figure}`;
 
@@ -79,7 +79,7 @@ else void fetchFigure(urlOptions.figure).then(show);
 
 /** The planner is no figure of the article, and needs no kernels. */
 async function showPlanner(): Promise<void> {
-  const { PlanElement, words } = await import('./planner/element.js');
+  const { PlanElement, words } = await import('../planner/element.js');
   define({ plan: PlanElement });
   document.title = `${words[language].title} · Ropewalk`;
   const plan = new PlanElement();

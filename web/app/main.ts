@@ -2,16 +2,16 @@
 import 'virtual:fonts.css';
 import 'katex/dist/katex.css';
 import { loadAnalysis } from 'ropewalk';
-import { startLinks } from './article/links.js';
-import { setHome } from './state/links.js';
+import { startLinks } from '../article/links.js';
+import { setHome } from '../state/links.js';
 import './define.js';
 import { fetchLater, fetchRest, watchLater } from './later.js';
-import { Kernels } from './subject/kernels.js';
-import { holdPlace, keepPlace } from './article/place.js';
-import { underWay } from './kit/visibility.js';
-import { startHighlight } from './kit/term-highlight.js';
-import { setKernels, store } from './shared.js';
-import { languageOf, stringsFor } from './strings.js';
+import { Kernels } from '../subject/kernels.js';
+import { holdPlace, keepPlace } from '../article/place.js';
+import { underWay } from '../kit/visibility.js';
+import { startHighlight } from '../kit/term-highlight.js';
+import { setKernels, store } from '../shared.js';
+import { languageOf, stringsFor } from '../strings.js';
 
 // The line that says why nothing moves is not needed (theme.js).
 document.documentElement.dataset.started = '';
@@ -80,9 +80,10 @@ keepPlace();
 startHighlight();
 watchLater();
 // What stands around the text: the first view does without it.
-void underWay(import('./article/around/start.js')).then(({ start }) => start(language), console.error);
+void underWay(import('../article/around/start.js')).then(({ start }) => start(language), console.error);
 const builder = document.querySelector<HTMLElement>('.link-builder');
-if (builder) void import('./teach/teach.js').then(({ startBuilder }) => startBuilder(builder, language), console.error);
+if (builder)
+  void import('../teach/teach.js').then(({ startBuilder }) => startBuilder(builder, language), console.error);
 window.addEventListener('beforeprint', () => void fetchLater().catch(console.error));
 
 // --- the package -------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 /** Registers the elements of the first view. A page that only wants the classes imports those. */
-import { AnswerElement } from './article/answer.js';
-import { CheckElement } from './article/check.js';
-import { LiveElement } from './article/live/element.js';
-import * as figures from './figures/index.js';
+import { AnswerElement } from '../article/answer.js';
+import { CheckElement } from '../article/check.js';
+import { LiveElement } from '../article/live/element.js';
+import * as figures from '../figures/index.js';
 import type { Later } from './later.js';
 import { define } from './register.js';
 
