@@ -86,7 +86,7 @@ export default defineConfig({
         print: at('web/print/index.html'),
         printZh: at('web/zh/print/index.html'),
         embed: at('web/embed.html'),
-        elements: at('web/elements.ts'),
+        elements: at('web/app/elements.ts'),
       },
       output: {
         // What other pages load has a name that stays.

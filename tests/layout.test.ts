@@ -44,13 +44,6 @@ const rules = {
     pattern: /(from|import)\s*\(?\s*['"]((\.\.\/)+(bindings|src|build|dist|tools)\/|[^'"]*\/ropewalk(\.node)?\.js)/,
     bad: "import { load } from '../../bindings/index.js';",
   },
-  rotation: { pattern: /Math\.(pow|sin|cos|tan|exp)\(|\b10_?000\b/, bad: 'const theta = Math.pow(base, -i / P);' },
-  formula: {
-    // 2 ** 17 is a number.
-    pattern:
-      /Math\.(pow|a?(sin|cos|tan)h?|atan2|exp|expm1|log|log1p|log2|log10|sqrt|cbrt|hypot)\b|(?<!\d ?)\*\*|\*\*(?! ?\d)|\b10_?000\b|\b1e4\b/,
-    bad: 'const theta = base ** (-i / P);',
-  },
   define: { pattern: /customElements\.define|@customElement/, bad: "customElements.define('rope-pair', Pair);" },
   figure: {
     pattern: /(from|import)\s*\(?\s*['"][^'"]*\/figures\//,
@@ -167,63 +160,6 @@ describe('web', () => {
 
   test('imports the package by its name', () => {
     expect(places(rules.inside.pattern, web)).toEqual([]);
-  });
-
-  // Every plotted number comes from a kernel or is a sum, difference, ratio, mean or length of such numbers. This finds
-  // what could compute one; that a sum is the right sum is for the figures' own tests to say.
-  test('computes no number about a model outside the package', () => {
-    // Geometry, scales and colours know pixels only. The picker's list quotes config files, and 10000 stands in them.
-    const figures = web.filter((file) => !/^web\/((util|kit)\/|subject\/catalogue\.ts$)/.test(file));
-    const elsewhere = [
-      // Code that the page shows, in Python and JavaScript. Tests run it.
-      /[/-]code(\/|\.ts$)/,
-      /^web\/subject\/scalings\//,
-      // Pixels, too, and digits of a number.
-      /\/(draw|pinch)\.ts$/,
-    ];
-    const allowed: [RegExp, string][] = [
-      [
-        /Math\.hypot\((tip|at|now)\.x|Math\.hypot\(x - at\.x/,
-        'from the pointer to a mark, or of an arrow that is dragged',
-      ],
-      [/Math\.hypot\(x, im\[[ij]]!\)/, 'length of a sum that the package gave'],
-      [/Math\.hypot\(a, b\)/, 'length of a difference of two products'],
-      [/Math\.hypot\(x, y\)/, 'length of a vector that is drawn'],
-      [/Math\.sqrt\(square\)/, 'length of vectors, from their products with themselves'],
-      [/const length = Math\.sqrt\(\(PEAK_SCORE/, 'length of a query made by hand, which the package is given'],
-      [/Math\.sqrt\(values\.reduce/, 'root mean square of scores'],
-      [/1 \/ Math\.sqrt\(DIM\)/, 'deviation of the random matrix that the package is asked for'],
-      [/Math\.atan2\(at\[/, 'direction in which a turned vector is drawn'],
-      [/100 \* Math\.sqrt\(weights/, 'strength of a colour'],
-      [/sum -= weight \* Math\.log\(weight\)/, 'entropy of weights that the package gave'],
-      [/\/ Math\.sqrt\((q\.length|HEAD_DIM)\)/, 'scores that the package gave, divided as attention divides them'],
-      [/Math\.exp\(score - most\)/, 'softmax of scores that the package gave'],
-      [/Math\.log\(63\)/, 'loss of a guess among equally likely characters'],
-      [/count \* Math\.log\(count \/ tokens\.length\)/, 'loss of a guess by the counts of characters'],
-      [/Math\.log\((highest|value)\)|Math\.(expm1|log1p)\(/, 'places of a logarithmic axis'],
-      [/Math\.exp\(event\.deltaY/, 'zoom of a wheel'],
-      [/goal \+ \(last - goal\) \* Math\.exp/, 'an ending on offer to be guessed, which no wave has'],
-      [/(\[|const ROUND).*\b1e4\b.*]/, 'ticks of an axis, and bases on offer'],
-      [/Math\.round\(value \* 1e4\) \/ 1e4/, 'four decimals'],
-      [/const unit = 10 \*\* decimals;/, 'decimals of a number in the address'],
-      [/const unit = 10 \*\* \(.*digits\)/, 'decimals of a path'],
-      [/^web\/plugin\/raster\.ts:/, 'pixels and colours of the picture for other pages'],
-      [/^web\/figures\/\w+\/code\.ts:/, 'a program that is shown, whose numbers a test compares'],
-      [
-        /^web\/figures\/selftest\/checks\//,
-        'a check of a kernel does not ask that kernel, and a mistake is made on purpose',
-      ],
-      [/Math\.max\(most, Math\.hypot\(x, products\.im/, 'length of the largest product that the package gave'],
-      [/^web\/figures\/claims\/settings\.ts:/, 'a number written as a power of ten'],
-      [/weight \*\* \(peak \/ PEAK_SCORE\)/, 'weights of scores that are so many times as large'],
-      [/^web\/ledger\/(options|settings)\.ts:/, 'settings that a claim is moved over'],
-      [/USUAL_BASE = 1e4/, 'what a file means that says nothing; the package assumes it too'],
-    ];
-    const found = places(
-      rules.formula.pattern,
-      figures.filter((file) => !elsewhere.some((path) => path.test(file))),
-    ).concat(places(rules.rotation.pattern, figures));
-    expect(found.filter((place) => !allowed.some(([pattern]) => pattern.test(place)))).toEqual([]);
   });
 
   test('defines its elements in one file', () => {

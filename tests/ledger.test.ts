@@ -1,9 +1,9 @@
 /** Every number that is typed in the prose is in the ledger, and is what the package computes. */
 import { load } from 'ropewalk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { disagreement } from '../web/ledger/compare.js';
-import { LEDGER } from '../web/ledger/index.js';
-import { claimsIn, GIVEN, numberIn, uncovered, type Marked } from '../web/ledger/text.js';
+import { disagreement } from '../web/proof/ledger/compare.js';
+import { LEDGER } from '../web/proof/ledger/index.js';
+import { claimsIn, GIVEN, numberIn, uncovered, type Marked } from '../web/proof/ledger/text.js';
 import { Kernels } from '../web/subject/kernels.js';
 import { setWhole } from '../web/subject/whole.js';
 import { FILES, lessonText, readText as readFile } from './content.js';

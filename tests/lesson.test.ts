@@ -10,7 +10,7 @@ import { GUESSES, type Doing, type SceneWords } from '../web/lesson/scene.js';
 import { sceneOf, SCENES } from '../web/lesson/scenes.js';
 import type { Fields } from '../web/state/field.js';
 import { HIDEABLE } from '../web/state/url-options.js';
-import { claimsIn } from '../web/ledger/text.js';
+import { claimsIn } from '../web/proof/ledger/text.js';
 import { STEPS } from '../web/figures/derivation/steps.js';
 import { FILES, partsOf, readText } from './content.js';
 

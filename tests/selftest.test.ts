@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'ropewalk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { benchOf, MISTYPED, swapDigits, type Bench, type Fault } from '../web/figures/selftest/checks/bench.js';
-import { compared, KINDS, passes, type Kind } from '../web/figures/selftest/checks/check.js';
-import { checksOf, resultOf, runAll, type Result } from '../web/figures/selftest/checks/run.js';
-import { golden } from '../web/plugin/golden.js';
+import { benchOf, MISTYPED, swapDigits, type Bench, type Fault } from '../web/proof/selftest/bench.js';
+import { compared, KINDS, passes, type Kind } from '../web/proof/selftest/check.js';
+import { checksOf, resultOf, runAll, type Result } from '../web/proof/selftest/run.js';
+import { golden } from '../web/proof/build/golden.js';
 import { FILES, readText } from './content.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

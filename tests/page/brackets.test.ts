@@ -9,7 +9,7 @@ const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((fi
 
 /** What English readers alone see, a programmer or another program. */
 const ASIDE =
-  /words\.en\.ts$|^strings\/en\.ts$|^(ledger|plugin|content)\/|^export\/(code|svg)|\/(code|lines)\.ts$|selftest\/element/;
+  /words\.en\.ts$|^strings\/en\.ts$|^(proof\/(ledger|build)|plugin|content)\/|^export\/(code|svg)|\/(code|lines)\.ts$|selftest\/element/;
 
 /** Texts of a file with `{}` for each value; what stands under `en`, and styles, left out. */
 function textsOf(file: string): string[] {

@@ -6,6 +6,7 @@
  *     <canvas> ──► <image>
  */
 import { attributes, escape, fontLook, INITIAL, paint, shapeLook, type Attributes } from './paint.js';
+import { rounded } from '../util/scale.js';
 
 /** Left out: what acts on the figure or is closed, and what is only read out. */
 const LEFT_OUT =
@@ -192,7 +193,7 @@ export class Tracing {
     const box = this.#place(svg.getBoundingClientRect());
     if (!matrix || box.width === 0) return '';
     const { a, b, c, d, e, f } = matrix;
-    const place = [a, b, c, d, e - this.#origin.x, f - this.#origin.y].map((value) => Math.round(value * 1e4) / 1e4);
+    const place = [a, b, c, d, e - this.#origin.x, f - this.#origin.y].map((value) => rounded(value, 4));
     const inside = [...svg.children].map((child) => this.#shape(child, INITIAL)).join('');
     return inside && `<g transform="matrix(${place.join(' ')})">${inside}</g>`;
   }

@@ -28,4 +28,4 @@ if (root.dataset.beside === 'slides') {
 } else if (root.dataset.beside === 'handout') {
   look(paperLook, handoutLook);
   await import('../handout/run.js').then(({ runHandout }) => runHandout(language, scenes()));
-} else await import('../main.js');
+} else await import('../app/main.js');

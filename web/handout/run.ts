@@ -1,7 +1,7 @@
 /** A document that becomes the handout: the bar above, and whose address it is. */
 import { loadAnalysis } from 'ropewalk';
 import { startTheme } from '../article/around/theme.js';
-import '../define.js';
+import '../app/define.js';
 import { drawEverything } from '../kit/visibility.js';
 import { sceneLink } from '../lesson/link.js';
 import type { WrittenScene } from '../lesson/scene.js';

@@ -1,5 +1,5 @@
 /** Stores the pages when nothing else is to be done, and says in a line at the foot of the window when a new version waits. */
-import { define } from '../register.js';
+import { define } from '../app/register.js';
 import type { Language } from '../strings.js';
 import { OfflineElement } from './element.js';
 import { offline } from './store.js';

@@ -6,7 +6,7 @@ import { Tracing } from '../export/trace.js';
 import { Figure } from '../kit/figure.js';
 import { LiveElement } from '../kit/live-element.js';
 import { MeasuredFigure } from '../kit/measured.js';
-import { fetchFigure } from '../later.js';
+import { fetchFigure } from '../app/later.js';
 import { kernelsReady } from '../shared.js';
 import { answersThere } from '../trained/waiting.js';
 

@@ -16,6 +16,7 @@ import { chart, key } from '../kit/chart.js';
 import { choice } from '../kit/controls/choice.js';
 import { LiveElement } from '../kit/live-element.js';
 import { underWay } from '../kit/visibility.js';
+import { taking } from '../kit/taking.js';
 import { pageLink, homeLink } from '../state/links.js';
 import { decode } from '../state/store.js';
 import { latest } from '../util/latest.js';
@@ -55,7 +56,7 @@ const FULL_TURN = 2 * Math.PI;
 
 /** `<rope-plan>`: from a model and a length to the line to type, and to what the engine then computes. */
 export class PlanElement extends LiveElement<typeof fields, Words> {
-  static override styles = [chart, key, style];
+  static override styles = [chart, key, taking, style];
   static override properties: PropertyDeclarations = {
     library: { state: true },
     width: { state: true },

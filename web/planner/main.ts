@@ -1,7 +1,7 @@
 /** The page of the planner: one element, and the bar above it. */
 import 'virtual:fonts.css';
 import { startTheme } from '../article/around/theme.js';
-import { define } from '../register.js';
+import { define } from '../app/register.js';
 import { setHome } from '../state/links.js';
 import { store } from '../shared.js';
 import { languageOf } from '../strings.js';

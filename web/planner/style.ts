@@ -120,21 +120,6 @@ export const style = css`
   #kind {
     max-inline-size: 100%;
   }
-  .file {
-    position: relative;
-    display: inline-flex;
-    align-items: center;
-    min-block-size: 2.25rem;
-    padding: 0.25rem 0.625rem;
-    border: 1px solid var(--line-strong);
-    border-radius: 0.375rem;
-    color: var(--ink);
-    cursor: pointer;
-  }
-  .file:focus-within {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
-  }
   textarea {
     display: block;
     inline-size: 100%;
@@ -331,18 +316,5 @@ export const style = css`
   }
   summary {
     cursor: pointer;
-  }
-  .drop {
-    position: fixed;
-    inset: 1rem;
-    z-index: 10;
-    display: grid;
-    place-items: center;
-    border: 3px dashed var(--ink);
-    border-radius: 1rem;
-    background: color-mix(in oklab, var(--paper) 88%, transparent);
-    font-size: 1.5rem;
-    font-weight: 600;
-    pointer-events: none;
   }
 `;

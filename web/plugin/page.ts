@@ -7,7 +7,7 @@
  *     their styles         ─► the same for the first view, a sheet of its own for each of the others
  *     what is far from it  ─► still/, assets/formulas.json.gz, assets/answers.json.gz (far.ts)
  *     tests/golden/        ─► assets/vectors.json, which the self-test fetches
- *     ledger/              ─► assets/claims.json, which the table of all numbers fetches
+ *     proof/ledger/        ─► assets/claims.json, which the table of all numbers fetches
  *     lazy chunks          ─► <meta name="later">, which later.ts fetches when the page is idle
  */
 import { createHash } from 'node:crypto';
@@ -16,10 +16,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { transform } from 'esbuild';
 import { runnerImport, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import type { OfClaims } from './calls.js';
-import { claimsFile, proofs, type Documented, type Settings } from './claims.js';
+import type { OfClaims } from '../proof/build/calls.js';
+import { claimsFile, proofs, type Documented, type Settings } from '../proof/build/claims.js';
 import { cutFonts, FACES } from './fonts.js';
-import { goldenFile } from './golden.js';
+import { goldenFile } from '../proof/build/golden.js';
 import { headTags, manifest } from './head.js';
 import { drawnMark, farFigures, farFormulas, farSteps, splitAnswers, splitFar, stillPage, type Still } from './far.js';
 import { rulesOf, shortFormulas, type Rules } from './formula.js';
@@ -185,7 +185,7 @@ export function page({ version, site, web, cache, kernels, functions, runner }: 
 
   /** Moved settings take half a minute, and few changes of the page touch the ledger. */
   async function ofClaims(): Promise<OfClaims> {
-    const file = join(web, 'plugin/calls.ts');
+    const file = join(web, 'proof/build/calls.ts');
     const { module, dependencies } = await runnerImport<{ claimsAtBuild(moving: boolean): Promise<OfClaims> }>(
       file,
       runner,

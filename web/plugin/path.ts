@@ -2,6 +2,8 @@
  * The same path in fewer letters: steps from point to point where they are shorter than places, no more digits
  * than can be seen, no blank that is not needed, one step where several go the same way. Every point is rounded by itself, so no error adds up.
  */
+import { rounded } from '../util/scale.js';
+
 const COUNT: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 /** The axes of a stretch's numbers in turn, where they are not x and y: an arc has five numbers before its end. */
 const AXES: Readonly<Record<string, string>> = { H: 'xx', V: 'yy', A: 'yx' };
@@ -21,8 +23,8 @@ function join(letter: string, numbers: readonly string[]): string {
  * next to where it begins, and is not drawn at all when the two places fall together.
  */
 export function shortPath(path: string, digits: number): string {
-  const unit = 10 ** (/a/i.test(path) ? 2 : digits);
-  const round = (value: number): number => Math.round(value * unit) / unit;
+  const decimals = /a/i.test(path) ? 2 : digits;
+  const round = (value: number): number => rounded(value, decimals);
   const write = (value: number): string => String(round(value)).replace(/^(-?)0\./, '$1.');
   let short = '';
   let last = '';

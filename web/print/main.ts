@@ -4,7 +4,7 @@ import 'katex/dist/katex.css';
 import { loadAnalysis } from 'ropewalk';
 import { startTheme } from '../article/around/theme.js';
 import { pageLink, setHome } from '../state/links.js';
-import '../define.js';
+import '../app/define.js';
 import { drawEverything } from '../kit/visibility.js';
 import { setKernels, store } from '../shared.js';
 import { keepsAnswers, urlOptions } from '../state/url-options.js';

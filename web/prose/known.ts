@@ -4,9 +4,9 @@
  */
 import type { MarkdownIt } from 'markdown-it';
 import { shownAddress, SOURCES } from '../content/sources.js';
-import type { Claim } from '../ledger/claim.js';
-import { claimOf, LEDGER } from '../ledger/index.js';
-import { GIVEN } from '../ledger/text.js';
+import type { Claim } from '../proof/ledger/claim.js';
+import { claimOf, LEDGER } from '../proof/ledger/index.js';
+import { GIVEN } from '../proof/ledger/text.js';
 import { stringsFor } from '../strings.js';
 
 /** Claims that are known in the same way share their answer. */

@@ -1,6 +1,6 @@
 /** The window for the class: one scene, and a small bar below it. */
 import { html, render } from 'lit';
-import { fetchFigure } from '../later.js';
+import { fetchFigure } from '../app/later.js';
 import { sceneLink } from '../lesson/link.js';
 import { urlOptions } from '../state/url-options.js';
 import type { Language } from '../strings.js';

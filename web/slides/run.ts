@@ -1,7 +1,7 @@
 /** A document that becomes the slides: the lesson in its `main`, and the package for its figures. */
 import { loadAnalysis } from 'ropewalk';
-import '../define.js';
-import { fetchRest } from '../later.js';
+import '../app/define.js';
+import { fetchRest } from '../app/later.js';
 import type { WrittenScene } from '../lesson/scene.js';
 import { setKernels } from '../shared.js';
 import type { Language } from '../strings.js';

@@ -1,7 +1,7 @@
 /** One scene in a window: its title, text, question and answer, and its figure in the scene's state. */
 import { Figure } from '../kit/figure.js';
 import { MeasuredFigure } from '../kit/measured.js';
-import { fetchFigure } from '../later.js';
+import { fetchFigure } from '../app/later.js';
 import { encode } from '../state/store.js';
 import type { Language } from '../strings.js';
 import { settingsOf } from '../lesson/link.js';

@@ -5,6 +5,8 @@
  *     export const fields = defineFields('fold', { line: whole(2, { most: 127 }), fold: whole(0, { most: 100 }) });
  *     fields.line.key // → 'fold.line', as in ?fold.line=5
  */
+import { rounded } from '../util/scale.js';
+
 export interface Field<T = unknown> {
   /** Its name in the address. */
   readonly key: string;
@@ -92,17 +94,14 @@ export const decimalOrAuto = ({
   most: number;
   least?: number;
   decimals: number;
-}): Row<NumberField> => {
-  const unit = 10 ** decimals;
-  return {
-    start: 0,
-    least,
-    most,
-    step: 1 / unit,
-    read: (text) => (/^\d{1,9}(\.\d+)?$/.test(text) ? Math.round(Number(text) * unit) / unit : undefined),
-    write: String,
-  };
-};
+}): Row<NumberField> => ({
+  start: 0,
+  least,
+  most,
+  step: Number(`1e-${decimals}`),
+  read: (text) => (/^\d{1,9}(\.\d+)?$/.test(text) ? rounded(Number(text), decimals) : undefined),
+  write: String,
+});
 
 export const flag = (start = false): Row<Field<boolean>> => ({
   start,

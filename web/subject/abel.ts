@@ -4,6 +4,7 @@ import { SUBJECT } from './fields.js';
 import type { Kernels } from './kernels.js';
 import { latest } from '../util/latest.js';
 import { FADE, thetaOf, vectorsOf, type Vectors } from './vectors.js';
+import { length } from '../util/polar.js';
 
 interface Complex {
   re: number;
@@ -40,7 +41,7 @@ const steps = latest((kernels: Kernels, theta: Float64Array, { q, k }: Vectors, 
     const [x, y] = [walk.re[j + 1]!, walk.im[j + 1]!];
     byParts.re += a * x - b * y;
     byParts.im += a * y + b * x;
-    difference = Math.max(difference, Math.hypot(a, b));
+    difference = Math.max(difference, length({ x: a, y: b }));
   }
   const both = { q, k, ...INTERLEAVED };
   const [each] = analysis.decayBound(theta, [s], { ...both, form: 'each' });

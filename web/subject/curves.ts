@@ -3,6 +3,8 @@ import type { Distances } from 'ropewalk';
 import { latest } from '../util/latest.js';
 import type { Kernels } from './kernels.js';
 import { LAST_DISTANCE, LAST_LINEAR } from './vectors.js';
+import { magnitudes } from './derived.js';
+import { positions } from '../util/scale.js';
 
 /** How distances are spread over the axis. */
 export type Axis = 'linear' | 'log';
@@ -32,7 +34,8 @@ export const samples = latest((axis: Axis): Samples => {
     const at = Array.from({ length: LAST_LINEAR + 1 }, (_, s) => s);
     return { distances: { count: at.length }, at, starts: [...at, at.length] };
   }
-  const edge = (column: number): number => Math.round(Math.expm1((column / COLUMNS) * Math.log1p(LAST_DISTANCE)));
+  const edges = positions(LAST_DISTANCE, [0, COLUMNS]);
+  const edge = (column: number): number => Math.round(edges.invert(column));
   const distances: number[] = [];
   const at: number[] = [];
   const starts: number[] = [];
@@ -91,5 +94,5 @@ export const evenCurve = (values: Float64Array, most: number): Curve => curve(sa
 /** Sum of the magnitudes of the pair products: no score of vectors of these lengths is larger. */
 export function largestScore(kernels: Kernels, pairs: number, q: Float64Array, k: Float64Array): number {
   const { re, im } = kernels.rope.analysis.pairProducts(q, k, pairs, INTERLEAVED);
-  return re.reduce((sum, x, i) => sum + Math.hypot(x, im[i]!), 0);
+  return magnitudes(re, im).reduce((sum, each) => sum + each, 0);
 }

@@ -92,6 +92,7 @@ export class Kernels {
 }
 
 /** Where a file says nothing, which is what the package assumes too. */
+// oxlint-disable-next-line syntax/no-restricted-syntax
 export const USUAL_BASE = 1e4;
 
 function withBase(subject: Subject, base: number): Subject {

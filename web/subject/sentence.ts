@@ -10,6 +10,7 @@ import { configs, startOf } from './extensions.js';
 import type { Kernels, Subject } from './kernels.js';
 import { wordOf } from './scalings/index.js';
 import { LAST_SEED } from './vectors.js';
+import { norm, scoreScale } from './derived.js';
 
 export { LAST_SEED };
 
@@ -118,7 +119,7 @@ export function fastQuery(theta: Float64Array): Float64Array {
   const fast = Array.from(theta, (each) => each > 0 && FULL_TURN / each <= FAST_TURN);
   if (!fast.includes(true)) fast[0] = true;
   const pairs = fast.filter(Boolean).length;
-  const length = Math.sqrt((PEAK_SCORE * Math.sqrt(2 * theta.length)) / pairs);
+  const length = norm(PEAK_SCORE / scoreScale(2 * theta.length) / pairs);
   return Float64Array.from({ length: 2 * theta.length }, (_, c) => (c % 2 === 0 && fast[c >> 1] ? length : 0));
 }
 

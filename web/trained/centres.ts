@@ -7,6 +7,7 @@ import type { Question } from './answers.js';
 import { cutAt } from './cut.js';
 import { TRAINED, type Reading } from './remedies.js';
 import type { TextName } from './source.js';
+import { scoreScale } from '../subject/derived.js';
 
 /** Windows of a text that training has not seen. */
 const WINDOWS = 32;
@@ -67,7 +68,7 @@ export interface Curves {
 /** The waves of a head with RoPE on all its components, at `count` distances from 0 on. */
 export function curvesOf({ rope }: Kernels, { q, k }: Centre, { positions }: Reading, count: number): Curves {
   const { theta, attentionFactor } = rope.frequencies({ headDim: q.length, ...positions.rope });
-  const unit = attentionFactor ** 2 / Math.sqrt(q.length);
+  const unit = attentionFactor * attentionFactor * scoreScale(q.length);
   const pairs = q.length / 2;
   const all = { count };
   const { re, im } = rope.analysis.pairProducts(q, k, pairs);

@@ -2,6 +2,7 @@
 import type { Question } from './answers.js';
 import { TRAINED, type Reading } from './remedies.js';
 import type { TextName } from './source.js';
+import { entropy } from '../subject/derived.js';
 
 /** Heads of the models that read a text, by layer and head. */
 export const HEADS = ['0.0', '0.1', '1.0', '1.1'] as const;
@@ -43,9 +44,7 @@ export interface About {
 
 /** Of rows of weights: entropy of each, averaged. */
 function blur(map: Float32Array, columns: number): number {
-  let sum = 0;
-  for (const weight of map) if (weight > 0) sum -= weight * Math.log(weight);
-  return sum / (map.length / columns);
+  return entropy(map) / (map.length / columns);
 }
 
 export const gazeQuestion = (it: About): Question<Gaze> => ({

@@ -3,6 +3,7 @@ import type { ModelPositions, SessionModel } from 'ropewalk/model';
 import type { Asking, Question } from './answers.js';
 import type { Reading } from './remedies.js';
 import type { TextName } from './source.js';
+import { entropy } from '../subject/derived.js';
 
 /** Positions whose losses are averaged. */
 export const BUCKET = 8;
@@ -85,5 +86,5 @@ export const inStretches = (losses: Losses | undefined): (number | undefined)[] 
 export function lettersOnly(tokens: Int32Array): number {
   const counts = new Map<number, number>();
   for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  return -[...counts.values()].reduce((sum, count) => sum + count * Math.log(count / tokens.length), 0) / tokens.length;
+  return entropy([...counts.values()].map((count) => count / tokens.length));
 }

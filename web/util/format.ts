@@ -47,5 +47,11 @@ function make(lang: string): Format {
   };
 }
 
+/** As so much times a power of ten. */
+export function scientific(value: number): { times: number; power: number } {
+  const power = Math.floor(Math.log10(Math.abs(value)));
+  return { times: value / 10 ** power, power };
+}
+
 /** Radians as degrees. */
 export const degrees = (radians: number): number => (radians * 180) / Math.PI;

@@ -6,6 +6,8 @@ export interface Point {
   y: number;
 }
 
+export const length = ({ x, y }: Point): number => Math.hypot(x, y);
+
 /** The tip of a hand. */
 export const tip = (angle: number, radius: number, cx = 0, cy = 0): Point => ({
   x: cx + radius * Math.cos(angle),

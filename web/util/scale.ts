@@ -50,6 +50,15 @@ export function enlarged(near: number, share: number, hi: number, range: Span): 
 
 export const clamp = (value: number, lo: number, hi: number): number => Math.min(hi, Math.max(lo, value));
 
+/** To so many decimals. */
+export function rounded(value: number, decimals: number): number {
+  const unit = 10 ** decimals;
+  return Math.round(value * unit) / unit;
+}
+
+/** By how much a wheel enlarges: as far back as forth. */
+export const zoomOf = (turn: number): number => Math.exp(turn);
+
 /** Powers of ten from `lo` to `hi`, both included where they are powers of ten. */
 export function decades(lo: number, hi: number): number[] {
   const ticks: number[] = [];

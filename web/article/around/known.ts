@@ -2,10 +2,8 @@
  * "How do we know?": to the answer of a number that is pressed comes what the number depends on, which the build has worked
  * out beside the page. Without it, or without a line, the answer stands as it is.
  */
-import { proofs } from '../../figures/claims/fetch.js';
-import { settingsOf } from '../../figures/claims/settings.js';
-import { en } from '../../figures/claims/words.en.js';
-import { zh } from '../../figures/claims/words.zh.js';
+import { proofs } from '../../proof/claims/fetch.js';
+import { settingsOf, WORDS } from '../../proof/claims/settings.js';
 import type { Language } from '../../strings.js';
 import { format } from '../../util/format.js';
 
@@ -24,11 +22,10 @@ async function answer(button: HTMLButtonElement, language: Language): Promise<vo
   // The answer names its claim where several share it.
   const row = rows.find(({ id, answer }) => (button.value ? id === button.value : answer === popover.id));
   if (!row || popover.querySelector('.settings')) return;
-  const own = { en, zh }[language];
   const list = document.createElement('ul');
   list.className = 'settings';
-  list.ariaLabel = own.settings;
-  for (const sentence of settingsOf(row, own, format(document.documentElement.lang), language)) {
+  list.ariaLabel = WORDS[language].title;
+  for (const sentence of settingsOf(row, format(document.documentElement.lang), language)) {
     const item = document.createElement('li');
     item.textContent = sentence;
     list.append(item);

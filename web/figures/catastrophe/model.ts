@@ -1,6 +1,7 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
+import { magnitudes } from '../../subject/derived.js';
 
 /** The setting of the paper: a head of LLaMA 7B and its context. */
 export const CONTEXT = 2048;
@@ -46,7 +47,7 @@ export function fitOf({ rope }: Kernels, seed: number, ridge?: number): Fit {
     inside: largest(scores.subarray(0, CONTEXT)),
     outside: largest(scores.subarray(CONTEXT)),
     halved: largest(interpolated),
-    strength: products.re.reduce((most, x, i) => Math.max(most, Math.hypot(x, products.im[i]!)), 0),
+    strength: largest(magnitudes(products.re, products.im)),
   };
 }
 

@@ -3,8 +3,8 @@ import { LiveElement } from '../../kit/live-element.js';
 import { store } from '../../shared.js';
 import { homeLink, pageLink } from '../../state/links.js';
 import type * as Fetched from './in-browser.js';
-import type { Card, Proofs, Row } from './rows.js';
-import { settingsOf } from './settings.js';
+import type { Card, Proofs, Row } from '../../proof/claims/rows.js';
+import { settingsOf, WORDS } from '../../proof/claims/settings.js';
 import { style } from './style.js';
 import { en, type Words } from './words.en.js';
 import { zh } from './words.zh.js';
@@ -170,8 +170,8 @@ export class ClaimsElement extends LiveElement<Record<never, never>, Words> {
         <td>
           <p>${before}<mark>${number[language]}</mark>${after}</p>
           <p class="how">${how[language]}</p>
-          <ul class="how" aria-label=${words.settings}>
-            ${settingsOf(row, words, format, language).map((sentence) => html`<li>${sentence}</li>`)}
+          <ul class="how" aria-label=${WORDS[language].title}>
+            ${settingsOf(row, format, language).map((sentence) => html`<li>${sentence}</li>`)}
           </ul>
           ${
             here

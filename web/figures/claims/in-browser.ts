@@ -1,4 +1,4 @@
 /** The table, and the claims themselves, which compute. Fetched when it is opened. */
-export { disagreement } from '../../ledger/compare.js';
-export { LEDGER } from '../../ledger/index.js';
-export { proofs } from './fetch.js';
+export { disagreement } from '../../proof/ledger/compare.js';
+export { LEDGER } from '../../proof/ledger/index.js';
+export { proofs } from '../../proof/claims/fetch.js';

@@ -11,6 +11,7 @@ import { readingOf, slowing, TRAINED, type Reading } from '../../trained/remedie
 import { handsOf } from '../../subject/hands.js';
 import { latest } from '../../util/latest.js';
 import { DISTANCES, PAIRS, type State } from './fields.js';
+import { magnitudes, scoreScale, softmax } from '../../subject/derived.js';
 
 /** The models have RoPE with the usual base on all components of a head. */
 const HEAD_DIM = 2 * PAIRS;
@@ -89,14 +90,7 @@ export function expectedPast(curve: Float64Array, reach: number): number {
   let share = 0;
   for (let m = DISTANCES - QUERIES; m < DISTANCES; m++) {
     const seen = curve.subarray(0, Math.min(m + 1, reach));
-    const most = Math.max(...seen);
-    let [sum, past] = [0, 0];
-    for (const [s, score] of seen.entries()) {
-      const weight = Math.exp(score - most);
-      sum += weight;
-      if (s >= TRAINED) past += weight;
-    }
-    share += past / sum / QUERIES;
+    share += softmax(seen).reduce((past, weight, s) => (s < TRAINED ? past : past + weight), 0) / QUERIES;
   }
   return share;
 }
@@ -104,7 +98,7 @@ export function expectedPast(curve: Float64Array, reach: number): number {
 /** Height of the wave of each pair, with RoPE unchanged. */
 function heightsOf({ rope }: Kernels, { q, k }: Centre): number[] {
   const { re, im } = rope.analysis.pairProducts(q, k, PAIRS);
-  return Array.from(re, (x, i) => Math.hypot(x, im[i]!) / Math.sqrt(HEAD_DIM));
+  return Array.from(magnitudes(re, im), (height) => height * scoreScale(HEAD_DIM));
 }
 
 /** The highest first. */

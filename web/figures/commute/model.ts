@@ -1,6 +1,7 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import { COLUMNS, ROWS, type State } from './fields.js';
+import { norm } from '../../subject/derived.js';
 
 /** In one pair, in two pairs that share no number, in two that share one: an arrow in space. */
 export const WAYS = ['same', 'apart', 'shared'] as const;
@@ -99,13 +100,12 @@ export function commuteModel(kernels: Kernels, _subject: Subject, { down, across
         ]),
       ] as const;
       const between = paths[0].at(-1)!.map((x, c) => x - paths[1].at(-1)![c]!);
-      const square = product(kernels, between, between);
       return {
         ...{ way, paths, scores: scores[way] },
         lowest: Math.min(...scores[way]),
         highest: Math.max(...scores[way]),
         here: scores[way][row * columns + column]!,
-        gap: Math.sqrt(square),
+        gap: norm(product(kernels, between, between)),
       };
     }),
   };

@@ -43,6 +43,6 @@ const said = (f: Format, milliseconds: number): string =>
 
 /** 26.6 万次，10.7 亿次。 */
 function times(f: Format, count: number): string {
-  const [unit, name] = count >= 1e8 ? [1e8, '亿'] : [1e4, '万'];
+  const [unit, name] = count >= 1e8 ? [1e8, '亿'] : [100 * 100, '万'];
   return ` ${f.digits(count / unit, 3)} ${name}次`;
 }

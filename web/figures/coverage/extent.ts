@@ -12,7 +12,7 @@ import {
   type Method,
 } from '../../subject/extensions.js';
 import { LAST_POSITION } from '../../subject/fields.js';
-import type { Subject } from '../../subject/kernels.js';
+import { USUAL_BASE, type Subject } from '../../subject/kernels.js';
 import { log } from '../../util/scale.js';
 import type { fields } from './fields.js';
 import type { Words } from './words.en.js';
@@ -20,7 +20,7 @@ import type { Words } from './words.en.js';
 /** Steps of the sliders: an eighth of a doubling for lengths, a sixteenth for factors. */
 const NOTCHED = { scale: log([SHORTEST, LAST_POSITION], [0, 96]), notches: 96 };
 const FACTORS = { scale: log([1, 64], [0, 96]), notches: 96 };
-const BASES = { scale: log([1e4, 1e9], [0, 100]), notches: 100 };
+const BASES = { scale: log([USUAL_BASE, 1e9], [0, 100]), notches: 100 };
 
 interface Row extends Special, Pick<SliderOptions, 'scale' | 'notches'> {
   label: string;

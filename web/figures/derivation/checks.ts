@@ -3,6 +3,7 @@ import { bearing, turnBetween, type Point } from '../../util/polar.js';
 import { headThetas } from './model.js';
 import { partsOf, type Slip, type Turn } from './slips.js';
 import { rowOf, type Claim, type Step } from './steps.js';
+import { norm } from '../../subject/derived.js';
 
 export const TRIALS = 1000;
 /** Positions that are drawn: 0 to this. */
@@ -67,7 +68,7 @@ function polar(kernels: Kernels, seed: number): number {
   const x = pairs(kernels, seed);
   const directions = Float64Array.from({ length: TRIALS }, (_, i) => bearing(x[2 * i]!, -x[2 * i + 1]!));
   const flat = new Float64Array(2 * TRIALS);
-  products(kernels, x, x).forEach((square, i) => (flat[2 * i] = Math.sqrt(square)));
+  products(kernels, x, x).forEach((square, i) => (flat[2 * i] = norm(square)));
   const back = kernels.rope.analysis.rotated(flat, directions, 1, interleaved);
   return largest(back.map((value, c) => value - x[c]!));
 }
@@ -78,7 +79,7 @@ function lengths(kernels: Kernels, theta: number, seed: number): number {
   const turns = places(kernels, seed + 1).map((place) => place * theta);
   const at = kernels.rope.analysis.rotated(x, turns, 1, interleaved);
   const before = products(kernels, x, x);
-  return largest(products(kernels, at, at).map((square, i) => Math.sqrt(square) - Math.sqrt(before[i]!)));
+  return largest(products(kernels, at, at).map((square, i) => norm(square) - norm(before[i]!)));
 }
 
 /** The angle from each position to the next, against theta. */

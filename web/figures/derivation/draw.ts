@@ -1,12 +1,12 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { hand, handle, label, mark } from '../../kit/dial.js';
 import { degrees, type Format } from '../../util/format.js';
-import { arc, FULL_TURN, round, tip, turnBetween, wedge, type Point } from '../../util/polar.js';
+import { arc, FULL_TURN, length, round, tip, turnBetween, wedge, type Point } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
 import { LAST } from './fields.js';
 import { axesOf, PAIRS, type Derivation, type Word } from './model.js';
 import { rowOf, type Layer } from './steps.js';
-import { direction, length } from './vector.js';
+import { direction } from './vector.js';
 import type { Words } from './words.en.js';
 
 /** Units of the drawing. */

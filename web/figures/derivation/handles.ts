@@ -4,11 +4,11 @@ import { drag, pointIn } from '../../kit/drag.js';
 import { keyTarget } from '../../kit/keys.js';
 import { clamp } from '../../util/scale.js';
 import type { Store } from '../../state/store.js';
-import type { Point } from '../../util/polar.js';
+import { length, type Point } from '../../util/polar.js';
 import { across, unitOf } from './draw.js';
 import { LAST, type State } from './fields.js';
 import { atRest, type Derivation, type Word } from './model.js';
-import { direction, fitted, length, LONGEST, minus, plus, polar, SHORTEST, times } from './vector.js';
+import { direction, fitted, LONGEST, minus, plus, polar, SHORTEST, times } from './vector.js';
 
 type Place = 'm' | 'n';
 

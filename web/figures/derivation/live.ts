@@ -1,9 +1,9 @@
 /** The equation of each step with the numbers of the picture. Signs and symbols only: the same in every language. */
 import { html, type TemplateResult } from 'lit';
 import { degrees, type Format } from '../../util/format.js';
-import { turnBetween, type Point } from '../../util/polar.js';
+import { length, turnBetween, type Point } from '../../util/polar.js';
 import { axesOf, type Derivation } from './model.js';
-import { direction, length } from './vector.js';
+import { direction } from './vector.js';
 
 export function live(model: Derivation, format: Format): TemplateResult {
   const { q, k, m, n, slip, theta, gamma } = model;

@@ -1,5 +1,5 @@
 import type { Kernels } from '../../subject/kernels.js';
-import { FULL_TURN, type Point } from '../../util/polar.js';
+import { bearing, FULL_TURN, type Point } from '../../util/polar.js';
 import { LAST, type State } from './fields.js';
 import { partsOf, type Slip } from './slips.js';
 import { numberOf, slipOf, stepOf, type Step } from './steps.js';
@@ -113,7 +113,7 @@ function wholeHead(kernels: Kernels, m: number, n: number) {
   const pairing = 'interleaved';
   const directions = (x: Float64Array, position: number): number[] => {
     const at = analysis.rotated(x, theta, position, { pairing });
-    return Array.from({ length: PAIRS }, (_, i) => Math.atan2(at[2 * i + 1]!, at[2 * i]!));
+    return Array.from({ length: PAIRS }, (_, i) => bearing(at[2 * i]!, -at[2 * i + 1]!));
   };
   return {
     hands: { q: directions(q, m), k: directions(k, n) },

@@ -1,13 +1,12 @@
 /** Vectors of the figure's plane: their y points up. */
-import { bearing, tip, type Point } from '../../util/polar.js';
-import { clamp } from '../../util/scale.js';
+import { bearing, length, tip, type Point } from '../../util/polar.js';
+import { clamp, rounded } from '../../util/scale.js';
 
 /** Lengths that the two vectors can be given. */
 export const SHORTEST = 0.2;
 export const LONGEST = 1.6;
 
 export const direction = ({ x, y }: Point): number => bearing(x, -y);
-export const length = ({ x, y }: Point): number => Math.hypot(x, y);
 export const plus = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 export const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y });
 export const times = (by: number, { x, y }: Point): Point => ({ x: by * x, y: by * y });
@@ -24,6 +23,5 @@ export function fitted(at: Point): Point | null {
   if (!(size > 0)) return null;
   const { x, y } = times(clamp(size, SHORTEST, LONGEST) / size, at);
   // + 0: no -0
-  const decimals = (value: number): number => Math.round(value * 100) / 100 + 0;
-  return { x: decimals(x), y: decimals(y) };
+  return { x: rounded(x, 2) + 0, y: rounded(y, 2) + 0 };
 }

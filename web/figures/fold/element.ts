@@ -68,7 +68,7 @@ export class FoldElement extends Figure<typeof fields, Words, Fold> {
           <div class="rows" data-field="row" @click=${this.#choose}>
             ${drawFold(model, { folded: this.#folded.at, format, words })}
           </div>
-          <p class="formula">
+          <p class="formula letters">
             <i>x′</i>${sub(model.row)} = ${own} · cos
             <span class="angle">φ${i}</span> ${model.row % 2 === 0 ? '−' : '+'} ${its} · sin
             <span class="angle">φ${i}</span> = ${format.fixed(model.out[model.row]!, 2)}

@@ -52,10 +52,6 @@ export const style = [
       margin: 0.5rem 0 0.75rem;
       text-align: center;
     }
-    .formula i {
-      font-family: var(--serif);
-      font-size: 1.1em;
-    }
     sub {
       line-height: 0;
       font-size: 0.75em;

@@ -16,6 +16,9 @@ const TICKS = [0.01, 0.1, 0.3, 0.6, 1];
 export const distanceScale = (length: number, width: number): Scale =>
   linear([0, length], [MARGIN.left, width - MARGIN.right]);
 
+/** The colour of a weight, 0 to 100: by its square root, so that little attention can be seen at all. */
+export const strengthOf = (weight: number): number => Math.round(100 * Math.sqrt(weight));
+
 export interface GazeView {
   width: number;
   length: number;

@@ -10,7 +10,7 @@ import type { Source } from '../../trained/source.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { wayBoxes } from '../../trained/ways.js';
-import { distanceScale, drawRings, drawShares } from './draw.js';
+import { distanceScale, drawRings, drawShares, strengthOf } from './draw.js';
 import { FACTORS, fields, REACHES, SIDE_BY_SIDE } from './fields.js';
 import { gazeModel, questionsOf, type GazeModel } from './model.js';
 import { style } from './style.js';
@@ -167,11 +167,10 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
     </div>`;
   }
 
-  /** Square roots, so that little attention can be seen at all. */
   #example(characters: readonly string[], weights: readonly number[], language: string): TemplateResult {
     const start = characters.length - TRAINED;
     const marked = indices(characters.length).map((i) => {
-      const strength = Math.round(100 * Math.sqrt(weights[i]!));
+      const strength = strengthOf(weights[i]!);
       const mark = i === start ? html`<b class="end"></b>` : nothing;
       return strength < 5
         ? html`${mark}${characters[i]}`

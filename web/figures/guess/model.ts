@@ -2,6 +2,7 @@ import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import type { Shape, State } from './fields.js';
 import { randomVectors, thetaOf } from '../../subject/vectors.js';
+import { rootMeanSquare } from '../../subject/derived.js';
 
 /** The last distance of the picture. */
 export const LAST = 256;
@@ -38,14 +39,11 @@ const scored = latest((kernels: Kernels, theta: Float64Array, seed: number): Gue
     .scores(q, k, theta, along, { pairing: 'interleaved' })
     .map((score, s) => score / deviation[s]!);
   const half = LAST / 2;
-  return { scores, near: size(scores.subarray(0, half + 1)), far: size(scores.subarray(half)) };
+  return { scores, near: rootMeanSquare(scores.subarray(0, half + 1)), far: rootMeanSquare(scores.subarray(half)) };
 });
 
 export const guessModel = (kernels: Kernels, subject: Subject, { seed }: State): GuessModel =>
   scored(kernels, thetaOf(kernels, subject), seed);
-
-const size = (values: Float64Array): number =>
-  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
 /** The heights of a sketch from distance 0 to the last. */
 export function sketch(shape: Shape, first: number): number[] {

@@ -5,6 +5,7 @@ import { curve, type Curve } from '../../subject/curves.js';
 import { thetaOf } from '../../subject/vectors.js';
 import { handsAt, type Hand } from '../../subject/hands.js';
 import { handsOf, positionsOf } from '../../subject/hands.js';
+import { positions } from '../../util/scale.js';
 
 /** Up to here the curve is drawn through every distance. */
 export const EACH = 100;
@@ -40,7 +41,7 @@ export interface ManyModel extends Alike {
 
 /** Where the columns of a logarithmic axis begin. */
 function columns(last: number): number[] {
-  const share = Math.expm1(Math.log1p(last) / COLUMNS);
+  const share = positions(last, [0, COLUMNS]).invert(1);
   const at: number[] = [];
   for (let s = 0; s <= last; s += s < EACH ? 1 : Math.max(NARROWEST, Math.round(s * share))) at.push(s);
   return at;

@@ -4,6 +4,7 @@ import { SUBJECT } from '../../subject/fields.js';
 import { MODELS } from '../../subject/catalogue.js';
 import { longNote } from '../../subject/notes.js';
 import { LiveElement } from '../../kit/live-element.js';
+import { taking } from '../../kit/taking.js';
 import { pickerOfBar } from './picker.js';
 import { style } from './style.js';
 import type * as Take from './take.js';
@@ -23,7 +24,7 @@ const present = new Set<ModelsElement>();
 export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
   override readonly fields = SUBJECT;
   protected override readonly translations = { en, zh };
-  static override styles = style;
+  static override styles = [taking, style];
   static override properties: PropertyDeclarations = {
     open: { state: true },
     problem: { state: true },

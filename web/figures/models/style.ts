@@ -112,34 +112,12 @@ export const style = css`
     max-inline-size: 44rem;
   }
   textarea {
-    display: block;
-    inline-size: 100%;
     margin-block: 0.25rem 0.25rem;
-    padding: 0.5rem;
-    border: 1px solid var(--line-strong);
-    border-radius: 0.375rem;
-    background: var(--paper);
     font-family: var(--mono);
     font-size: 0.875rem;
-    resize: vertical;
   }
   .own .row {
     margin-block-start: 0.75rem;
-  }
-  .file {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: 2.25rem;
-    padding: 0.25rem 0.625rem;
-    border: 1px solid var(--line-strong);
-    border-radius: 0.375rem;
-    color: var(--ink);
-    cursor: pointer;
-    position: relative;
-  }
-  .file:focus-within {
-    outline: 2px solid var(--focus);
-    outline-offset: 2px;
   }
   .problem:not(:empty) {
     margin-block-start: 0.5rem;
@@ -152,18 +130,5 @@ export const style = css`
     font-family: var(--mono);
     font-size: 0.8125rem;
     overflow-wrap: anywhere;
-  }
-  .drop {
-    position: fixed;
-    inset: 1rem;
-    z-index: 10;
-    display: grid;
-    place-items: center;
-    border: 3px dashed var(--ink);
-    border-radius: 1rem;
-    background: color-mix(in oklab, var(--paper) 88%, transparent);
-    font-size: 1.5rem;
-    font-weight: 600;
-    pointer-events: none;
   }
 `;

@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
 import type { Subject } from '../../subject/kernels.js';
 import type { Format } from '../../util/format.js';
-import { positions } from '../../util/scale.js';
+import { decades, positions } from '../../util/scale.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import type { Strings } from '../../strings.js';
 
@@ -20,7 +20,7 @@ export function drawRuler(
   const at = positions(LAST_POSITION, [INSET, width - INSET]);
   const y = 18;
   const limit = trainingLength > 0 && trainingLength <= LAST_POSITION ? at(trainingLength) : null;
-  const ticks = [0, 1, 10, 100, 1000, 1e4, 1e5, 1e6];
+  const ticks = [0, ...decades(1, LAST_POSITION)];
   // The label of the limit stands below the ticks, and inside the drawing.
   const side = limit === null || limit < width / 2 ? 'start' : 'end';
   return svg`

@@ -67,7 +67,7 @@ export class PairElement extends Figure<typeof fields, Words> {
         ${drawPair(model, { format, words })}
       </div>
       <p class="unseen" id="keys">${words.keyHelp}</p>
-      <p class="formula">
+      <p class="formula letters">
         <span>(<i class="position">m</i> − <i class="position">n</i>) <i>θ</i><sub>${model.pair}</sub></span>
         <span>= ${format.whole(model.m - model.n)} × ${format.digits(model.theta, 4)}</span>
         <span>= <span class="angle">${this.#angle(degrees(model.difference))}</span></span>

@@ -39,10 +39,6 @@ export const style = [
       display: inline-block;
       white-space: nowrap;
     }
-    .formula i {
-      font-family: var(--serif);
-      font-size: 1.1em;
-    }
     .moved {
       min-block-size: 1.45em;
       margin: 0.5rem 0 0;

@@ -21,10 +21,6 @@ const style = css`
     margin: 0 0 0.375rem;
     white-space: nowrap;
   }
-  .both i {
-    font-family: var(--serif);
-    font-size: 1.1em;
-  }
   .both sub {
     font-size: 0.7em;
     line-height: 0;
@@ -93,7 +89,7 @@ export class ProductsElement extends Figure<typeof fields, Words, Products> {
     const m = html`<sub class="position"><i>m</i></sub>`;
     const n = html`<sub class="position"><i>n</i></sub>`;
     return html`
-      <div class="both">
+      <div class="both letters">
         ${matrix(html`<i>p</i>${m} · <i>p</i>${n}`, model.plain, deviation(model.plainDiagonals))}
         ${matrix(html`<i>p</i>${m} · <i>W</i> <i>p</i>${n}`, model.between, deviation(model.betweenDiagonals))}
       </div>

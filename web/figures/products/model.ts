@@ -1,5 +1,6 @@
 import type { Kernels } from '../../subject/kernels.js';
 import type { State } from './fields.js';
+import { scoreScale } from '../../subject/derived.js';
 
 /** Positions, and components of a position vector. */
 export const LENGTH = 32;
@@ -23,7 +24,7 @@ export interface Products {
 export function products({ rope }: Kernels, state: State): Products {
   const { positionProducts, random } = rope.encodings;
   // Deviation 1/sqrt(D): W leaves the size of a product about as it is.
-  const weights = random(DIM * DIM, { seed: state.seed, deviation: 1 / Math.sqrt(DIM) });
+  const weights = random(DIM * DIM, { seed: state.seed, deviation: scoreScale(DIM) });
   const plain = positionProducts({ length: LENGTH, dim: DIM });
   const between = positionProducts({ length: LENGTH, dim: DIM, weights });
   return { plain, between, plainDiagonals: diagonals(plain), betweenDiagonals: diagonals(between) };

@@ -1,6 +1,6 @@
 import type { CodeContext, Listing } from '../../export/contract.js';
 import { valueOf } from '../../state/store.js';
-import type { Fault } from './checks/bench.js';
+import type { Fault } from '../../proof/selftest/bench.js';
 import { fields } from './fields.js';
 
 const tabled = (row: string, rounded = 'x'): string => `const { theta } = rope.frequencies(config);

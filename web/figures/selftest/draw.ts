@@ -2,8 +2,8 @@ import { svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, rule, type Area } from '../../kit/axes.js';
 import { round, type Point } from '../../util/polar.js';
 import { clamp, log } from '../../util/scale.js';
-import { GROUPS } from './checks/check.js';
-import type { Result } from './checks/run.js';
+import { GROUPS } from '../../proof/selftest/check.js';
+import type { Result } from '../../proof/selftest/run.js';
 import type { SelftestModel } from './model.js';
 import type { Words } from './words.en.js';
 

@@ -1,5 +1,5 @@
 import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
-import { FAULTS, type Fault } from './checks/bench.js';
+import { FAULTS, type Fault } from '../../proof/selftest/bench.js';
 
 export const fields = defineFields('selftest', {
   /** What is wrong with the rotation. */

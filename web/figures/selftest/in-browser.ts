@@ -1,7 +1,7 @@
 /** The published numbers, fetched once from beside the page. Fetched itself when the figure comes near. */
 import url from 'virtual:vectors?url';
 import { fetched, unpacked } from '../../util/fetched.js';
-import type { Vectors } from './checks/vectors.js';
+import type { Vectors } from '../../proof/selftest/vectors.js';
 
 let known: Promise<Vectors> | null = null;
 

@@ -1,7 +1,7 @@
 import type { Kernels, Subject } from '../../subject/kernels.js';
-import { FAULTS, type Fault } from './checks/bench.js';
-import { KINDS, type Kind } from './checks/check.js';
-import type { Result } from './checks/run.js';
+import { FAULTS, type Fault } from '../../proof/selftest/bench.js';
+import { KINDS, type Kind } from '../../proof/selftest/check.js';
+import type { Result } from '../../proof/selftest/run.js';
 import type { State } from './fields.js';
 import { runOf, type Run } from './results.js';
 

@@ -1,6 +1,6 @@
 /** What the checks have come to, for every mistake that has been tried; and where they ran. */
-import type { Fault } from './checks/bench.js';
-import type { Result } from './checks/run.js';
+import type { Fault } from '../../proof/selftest/bench.js';
+import type { Result } from '../../proof/selftest/run.js';
 
 export interface Run {
   readonly place: 'build' | 'here';

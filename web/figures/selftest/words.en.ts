@@ -1,7 +1,7 @@
 import type { Format } from '../../util/format.js';
-import type { Fault } from './checks/bench.js';
-import type { Group, Kind } from './checks/check.js';
-import type { Identity } from './checks/identities.js';
+import type { Fault } from '../../proof/selftest/bench.js';
+import type { Group, Kind } from '../../proof/selftest/check.js';
+import type { Identity } from '../../proof/selftest/identities.js';
 import type { Tally } from './model.js';
 
 const power = (tick: number): string =>

@@ -1,5 +1,5 @@
 /**
- * Scores as papers print them, in per cent or BLEU. Their sources stand in web/content/sources.ts, and web/ledger/bought.ts
+ * Scores as papers print them, in per cent or BLEU. Their sources stand in web/content/sources.ts, and web/proof/ledger/bought.ts
  * says in which table each is found.
  */
 export type Metric = 'accuracy' | 'f1' | 'spearman';

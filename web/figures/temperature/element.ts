@@ -73,7 +73,7 @@ export class TemperatureElement extends MeasuredFigure<typeof fields, Words, Tem
         },
         drawTemperature(model, { width, format, words }),
       )}
-      <div class="formulas">
+      <div class="formulas letters">
         ${this.#line('YaRN', html`0.1 ln <i>F</i> + 1`, html`0.1 × ln ${stretch} + 1`, yarn)}
         ${this.#line(
           'LongRoPE',

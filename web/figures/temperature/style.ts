@@ -23,10 +23,6 @@ export const style = [
     .formulas p > b:first-child {
       min-inline-size: 5rem;
     }
-    .formulas i {
-      font-family: var(--serif);
-      font-size: 1.1em;
-    }
     b {
       font-weight: 600;
     }

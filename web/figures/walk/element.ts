@@ -62,7 +62,7 @@ export class WalkElement extends Figure<typeof fields, Words, WalkModel> {
         <p>${text}</p>
         <span class="row controls">${stepper(this, 'pair', { ...this.pairBounds, names: words.cursor })}</span>
       </div>
-      <div class="travel controls">
+      <div class="travel letters controls">
         ${slider(this, 'distance', {
           most: lastOf(state.axis),
           label: cursor,

@@ -2,6 +2,7 @@ import type { Kernels, Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
 import type { State } from './fields.js';
 import { thetaOf } from '../../subject/vectors.js';
+import { magnitudes } from '../../subject/derived.js';
 
 export interface WalkModel {
   theta: Float64Array;
@@ -19,7 +20,7 @@ const walk = latest((kernels: Kernels, theta: Float64Array, distance: number): W
   const { analysis } = kernels.rope;
   const { re, im } = analysis.partialSums(theta, distance);
   const [mean] = analysis.decayBound(theta, [distance]);
-  return { theta, distance, re, im, lengths: re.map((x, j) => Math.hypot(x, im[j]!)), mean: mean! };
+  return { theta, distance, re, im, lengths: magnitudes(re, im), mean: mean! };
 });
 
 /** One step of length 1 for every pair, in the direction that the distance turns it to. */

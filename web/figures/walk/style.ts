@@ -55,10 +55,6 @@ export const style = [
       margin-block-start: 0.25rem;
       gap: 0.375rem;
     }
-    .travel i {
-      font-family: var(--serif);
-      font-size: 1.1em;
-    }
     .travel input[type='range'] {
       display: block;
     }

@@ -17,9 +17,10 @@ import { PROMPT, questionsOf, wallModel, type Passage, type WallModel } from './
 import { style } from './style.js';
 import { en, type Words } from './words.en.js';
 import { zh } from './words.zh.js';
+import { blindLoss } from '../../subject/derived.js';
 
 /** Loss of a guess among the characters that a model knows, all as likely as one another: ln 63, ln 1280. */
-const BLIND = { kjv: Math.log(63), tang: Math.log(1280) };
+const BLIND = { kjv: blindLoss(63), tang: blindLoss(1280) };
 /** The loss whose colour is the strongest. */
 const MOST_SURPRISED = 7;
 /** A passage is one of so many. */

@@ -15,11 +15,12 @@ import { wavelengthModel, type WavelengthModel } from './model.js';
 import { style } from './style.js';
 import { en, type Words } from './words.en.js';
 import { zh } from './words.zh.js';
+import { USUAL_BASE } from '../../subject/kernels.js';
 
 /** Places of the slider's thumb. */
 const NOTCHES = 600;
 /** RoFormer and Llama 2, Llama 3, Code Llama. */
-const BASES = [1e4, 5e5, 1e6] as const;
+const BASES = [USUAL_BASE, 5e5, 1e6] as const;
 
 /** `<rope-wavelengths>`: which pairs come round within the training length. */
 export class WavelengthsElement extends MeasuredFigure<typeof fields, Words, WavelengthModel> {

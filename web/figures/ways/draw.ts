@@ -26,11 +26,11 @@ export function drawMatrix(model: WayModel, { state, format, words }: WayView): 
   const last = format.whole(shift + WINDOW - 1);
   return html`
     <div class="matrix">
-      <div class="axis keys" aria-hidden="true">
+      <div class="axis letters keys" aria-hidden="true">
         <span>${first}</span><span class="k">${words.keys} <i>n</i></span
         ><span>${last}</span>
       </div>
-      <div class="axis queries" aria-hidden="true">
+      <div class="axis letters queries" aria-hidden="true">
         <span>${first}</span><span class="q"><i>m</i></span
         ><span>${last}</span>
       </div>

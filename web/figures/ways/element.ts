@@ -89,7 +89,7 @@ export class WaysElement extends Figure<typeof fields, Words> {
           (way) => html`
             <div class="way" role="group" aria-labelledby="name-${way}">
               <p class="way-name" id="name-${way}">${words.names[way]}</p>
-              <p class="formula" aria-hidden="true">${FORMULAS[way]}</p>
+              <p class="formula letters" aria-hidden="true">${FORMULAS[way]}</p>
               ${drawMatrix(models[way], view)} ${drawMeters(models[way], view)}
             </div>
           `,

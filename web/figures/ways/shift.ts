@@ -8,7 +8,7 @@ import type { Words } from './words.en.js';
 
 /** The slider that moves query and key by the same distance, with buttons and a field beside it. */
 export const shiftControl = (host: LiveElement<typeof fields, Words>): TemplateResult => html`
-  <div class="shift controls">
+  <div class="shift letters controls">
     <label for="shift">${host.words.shift} <i class="position">c</i></label>
     ${slider(host, 'shift', { label: host.words.shift })}
     <span class="steps">
@@ -27,10 +27,6 @@ export const shiftStyle = css`
   }
   .shift label {
     color: var(--ink);
-  }
-  .shift i {
-    font-family: var(--serif);
-    font-size: 1.1em;
   }
   .shift .steps {
     display: flex;

@@ -52,10 +52,6 @@ export const style = [
       margin: 0.125rem 0 0.625rem;
       font-size: clamp(0.8125rem, 0.6rem + 1cqi, 0.9375rem);
     }
-    .formula i {
-      font-family: var(--serif);
-      font-size: 1.1em;
-    }
     .formula sub + i {
       margin-inline-start: 0.1em;
     }
@@ -75,10 +71,6 @@ export const style = [
     .axis {
       display: flex;
       justify-content: space-between;
-    }
-    .axis i {
-      font-family: var(--serif);
-      font-size: 1.1em;
     }
     .axis.keys {
       grid-column: 2;

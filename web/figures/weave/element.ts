@@ -11,7 +11,7 @@ import { changed } from '../../state/store.js';
 import { LAST_POSITION } from '../../subject/fields.js';
 import { degrees } from '../../util/format.js';
 import { gradient, SHOWN, type Shown } from '../../util/palette.js';
-import { clamp } from '../../util/scale.js';
+import { clamp, zoomOf } from '../../util/scale.js';
 import { drawWeave, frameOf, MARGIN, roomIn, rowHeight } from './draw.js';
 import { fields, WIDEST_COLUMN, type State } from './fields.js';
 import { columnOf, lastOf, partOf, weaveModel, type Part, type WeaveModel } from './model.js';
@@ -404,7 +404,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
       const keep = part.from + (x / part.wide - 0.5) * part.per;
       if (zooms) {
         const most = Math.ceil((LAST_POSITION + 1) / roomIn(this.width));
-        this.#scale = clamp(this.#scale * Math.exp(event.deltaY * lines * WHEEL_SPEED), 1 / WIDEST_COLUMN, most);
+        this.#scale = clamp(this.#scale * zoomOf(event.deltaY * lines * WHEEL_SPEED), 1 / WIDEST_COLUMN, most);
         this.#show(this.#scale, keep, x);
       } else this.#show(now, keep, x - event.deltaX * lines);
     },
