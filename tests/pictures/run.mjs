@@ -11,11 +11,11 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium as findChromium, quiet } from './chromium.mjs';
-import { download, onDebian, unpack } from './debian.mjs';
-import { optionsFrom } from './options.mjs';
-import { buildPage } from './page.mjs';
-import { asProgram, cache, locked, root, say, SetupError, step } from './steps.mjs';
+import { chromium as findChromium, quiet } from '../../tools/chromium.mjs';
+import { download, onDebian, unpack } from '../../tools/debian.mjs';
+import { optionsFrom } from '../../tools/options.mjs';
+import { buildPage } from '../../tools/page.mjs';
+import { asProgram, cache, locked, root, say, SetupError, step } from '../../tools/steps.mjs';
 
 const LANGUAGES = ['en', 'zh'];
 const THEMES = ['light', 'dark'];
