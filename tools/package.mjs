@@ -22,7 +22,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { withoutSentences } from './sentences.mjs';
 import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
@@ -243,6 +243,16 @@ const threadsBeside = {
   },
 };
 
+// The compiler writes a union in the order in which it first saw its parts: files come in one order, however busy the disk is.
+const inOneOrder = {
+  name: 'in-one-order',
+  resolveId(name, from) {
+    const file = from && name.startsWith('.') ? join(dirname(from), name.replace(/js$/, 'ts')) : undefined;
+    return file && existsSync(file) ? file : undefined;
+  },
+  load: (file) => readFileSync(file, 'utf8'),
+};
+
 // One bundle: what two entries declare is declared once, so a function for an object of `ropewalk/core` takes one of
 // `ropewalk`. Compilers whose `lib` has no `Symbol.dispose` find it by the reference.
 async function bundleTypes(folder) {
@@ -257,7 +267,7 @@ async function bundleTypes(folder) {
         kPlain.map((name) => [name, join(root, 'bindings/entries', `${name.replace('ropewalk.', '')}.ts`)]),
       ),
     },
-    plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { stripInternal: true } })],
+    plugins: [inOneOrder, dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { stripInternal: true } })],
     onwarn: (warning) => {
       throw new SetupError(`Bundling the types: ${warning.message}`);
     },
