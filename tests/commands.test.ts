@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
+const places: Record<string, string> = { pictures: 'tests/pictures/run.mjs', train: 'lab/train.mjs' };
+
 const answer = (tool: string, ...args: string[]): Promise<{ code: number; out: string; error: string }> =>
   new Promise((done) =>
-    execFile(
-      process.execPath,
-      [`${root}${tool === 'train' ? 'lab' : 'tools'}/${tool}.mjs`, ...args],
-      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
+    execFile(process.execPath, [`${root}${places[tool] ?? `tools/${tool}.mjs`}`, ...args], (failure, out, error) =>
+      done({ code: Number(failure?.code ?? 0), out, error }),
     ),
   );
 

@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest';
 const made: string[] = [];
 afterEach(() => made.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
 
-const tool = fileURLToPath(new URL('../tools/pictures.mjs', import.meta.url));
+const tool = fileURLToPath(new URL('pictures/run.mjs', import.meta.url));
 
 /** A grey picture in which the first `black` pixels are black. */
 function picture(width: number, height: number, black: number): Buffer {

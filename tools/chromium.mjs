@@ -110,7 +110,4 @@ async function fromPlaywright() {
   );
 }
 
-await asProgram(import.meta.url, async () => {
-  const program = await chromium();
-  console.log(program);
-});
+await asProgram(import.meta.url, async () => console.log(await chromium()));

@@ -3,9 +3,8 @@
 //   node tools/firefox.mjs      set up, print the path of the program
 
 import { existsSync } from 'node:fs';
-import { onDebian } from './debian.mjs';
-import { debianProgram, fetchFromDebian } from './program.mjs';
-import { asProgram, cache, isSnap, SetupError, which } from './steps.mjs';
+import { debianProgram, found } from './program.mjs';
+import { asProgram, isSnap, SetupError, which } from './steps.mjs';
 import { remedyOf } from './system.mjs';
 
 const ways = {
@@ -43,22 +42,15 @@ export function firefoxIfThere() {
     return named;
   }
   for (const name of ['firefox-esr', 'firefox']) {
-    const found = which(name);
-    if (found && !isSnap(found)) return found;
+    const path = which(name);
+    if (path && !isSnap(path)) return path;
   }
   const place = '/Applications/Firefox.app/Contents/MacOS/firefox';
   return existsSync(place) ? place : program.unpacked();
 }
 
 /** The path of a Firefox; fetches one where none is. */
-export async function firefox() {
-  const found = firefoxIfThere();
-  if (found) return found;
-  if (!onDebian()) throw new SetupError(`Firefox, for the tests of the page, is missing.\n${remedy}`);
-  await fetchFromDebian(lacking);
-  const ready = program.unpacked();
-  if (!ready) throw new SetupError(`Setting up Firefox in ${cache} did not finish.\n${remedy}`);
-  return ready;
-}
+export const firefox = () =>
+  found({ title: 'Firefox', purpose: 'the tests of the page', there: firefoxIfThere, lacking, remedy });
 
 await asProgram(import.meta.url, async () => console.log(await firefox()));

@@ -18,10 +18,11 @@
 //                          `ropewalk/model/inline`
 //   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
 //   ropewalk.plan.zh.*     its sentences in Chinese: `ropewalk/plan/zh`
+//   ropewalk.cli.js        `npx ropewalk`
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { withoutSentences } from './sentences.mjs';
 import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 
@@ -36,44 +37,13 @@ const kLibraries = [
   { name: 'ropewalk.model', entry: 'model', worker: true },
 ];
 const kWorking = kLibraries.filter(({ worker }) => worker);
-const kSmall = kLibraries.filter(({ small }) => small);
 // The lazy file of the whole package, for several threads.
 const kThreads = 'ropewalk.threads';
-const kSentences = 'ropewalk.sentences.json';
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
 const kPlain = [kPlan, `${kPlan}.zh`];
-// `npx ropewalk`.
-const kProgram = 'ropewalk.cli.js';
 // What the types of all entries share.
 const kTypes = 'ropewalk.types';
-const kFiles = kLibraries
-  .flatMap(({ name }) =>
-    ['js', 'node.js', 'cjs', 'd.ts', 'd.cts', ...kVariants.map((variant) => `${variant}.wasm`)].map(
-      (ending) => `${name}.${ending}`,
-    ),
-  )
-  .concat(
-    kPlain.flatMap((name) => ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${name}.${ending}`)),
-    kSmall.map(({ name }) => `${name}.production.js`),
-    [
-      `${kThreads}.js`,
-      `${kThreads}.node.js`,
-      `${kThreads}.simd.wasm`,
-      'ropewalk.global.js',
-      kSentences,
-      `${kTypes}.d.ts`,
-      `${kTypes}.d.cts`,
-      kProgram,
-    ],
-  )
-  .concat(
-    kWorking.flatMap(({ name }) =>
-      ['worker.js', 'worker.node.js', 'inline.js', 'inline.cjs', 'inline.d.ts', 'inline.d.cts'].map(
-        (ending) => `${name}.${ending}`,
-      ),
-    ),
-  );
 // The whole package alone has threads.
 const librariesOf = (variant) => kLibraries.filter(({ name }) => variant !== 'threads' || name === 'ropewalk');
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
@@ -100,7 +70,8 @@ export async function buildPackage() {
     'package-lock.json',
     ...inputs,
   ]);
-  if (readIf(stamp) === state && kFiles.every((name) => existsSync(join(dist, name)))) return;
+  const [before, ...made] = readIf(stamp).split('\n');
+  if (before === state && made.every((name) => existsSync(join(dist, name)))) return;
   rmSync(stamp, { force: true });
 
   // Made beside dist and put in its place file by file: a page that is being served never finds a gap.
@@ -118,73 +89,56 @@ export async function buildPackage() {
   await bundleTypes(fresh);
 
   mkdirSync(dist, { recursive: true });
-  for (const name of readdirSync(dist)) if (!kFiles.includes(name)) rmSync(join(dist, name), { recursive: true });
-  for (const name of kFiles) {
+  const files = readdirSync(fresh);
+  for (const name of readdirSync(dist)) if (!files.includes(name)) rmSync(join(dist, name), { recursive: true });
+  for (const name of files) {
     // Unchanged files keep their time, so that watchers stay quiet.
     const target = join(dist, name);
     if (existsSync(target) && readFileSync(target).equals(readFileSync(join(fresh, name)))) continue;
     renameSync(join(fresh, name), target);
   }
-  writeFileSync(stamp, state);
+  writeFileSync(stamp, [state, ...files].join('\n'));
 }
 
 async function bundle(folder) {
   const esbuild = await import('esbuild');
-  const shared = {
-    absWorkingDir: root,
-    bundle: true,
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'error',
-    plugins: [glueWithoutFetching, threadsBeside],
-  };
+  const plugins = [glueWithoutFetching, threadsBeside];
+  const { plugin, sentences } = withoutSentences();
+  const make = (entry, name, { platform = 'neutral', format = 'esm', ...options } = {}) =>
+    esbuild.build({
+      ...{ absWorkingDir: root, bundle: true, target: 'es2022', charset: 'utf8', legalComments: 'none' },
+      ...{ logLevel: 'error', plugins, platform, format },
+      entryPoints: [join(root, 'bindings/entries', `${entry}.ts`)],
+      outfile: join(folder, name),
+      ...options,
+    });
   const definitions = (name) => ({
     ROPEWALK_BUILD: JSON.stringify(buildOf(name)),
     ROPEWALK_INLINE: JSON.stringify(`ropewalk${name === 'ropewalk.model' ? '/model' : ''}/inline`),
   });
   // A worker file imports nothing: bundlers that copy it as it is have all of it, and none finds a circle.
-  const worker = ({ name, entry }, environment, options) =>
-    esbuild.build({
-      ...shared,
-      define: definitions(name),
-      entryPoints: [
-        join(root, 'bindings/entries', `${entry === 'ropewalk' ? '' : `${entry}.`}worker.${environment}.ts`),
-      ],
-      outfile: join(folder, `${name}.worker${environment === 'node' ? '.node' : ''}.js`),
-      format: 'esm',
-      platform: environment === 'node' ? 'node' : 'neutral',
-      ...options,
-    });
-  const { plugin, sentences } = withoutSentences();
+  const worker = ({ name, entry }, environment, options) => {
+    const [ending, platform] = environment === 'node' ? ['.node', 'node'] : ['', 'neutral'];
+    const of = entry === 'ropewalk' ? '' : `${entry}.`;
+    const all = { define: definitions(name), platform, ...options };
+    return make(`${of}worker.${environment}`, `${name}.worker${ending}.js`, all);
+  };
   const library = ({ name, entry, small }) => {
-    const from = (environment) => [join(root, 'bindings/entries', `${entry}.${environment}.ts`)];
-    const to = (ending) => join(folder, `${name}.${ending}`);
     const define = definitions(name);
+    const browser = `${entry}.browser`;
+    const node = `${entry}.node`;
     return [
-      { entryPoints: from('browser'), outfile: to('js'), format: 'esm', platform: 'neutral' },
-      ...(small
-        ? [
-            {
-              entryPoints: from('browser'),
-              outfile: to('production.js'),
-              format: 'esm',
-              platform: 'neutral',
-              plugins: [...shared.plugins, plugin],
-            },
-          ]
-        : []),
-      { entryPoints: from('node'), outfile: to('node.js'), format: 'esm', platform: 'node' },
-      {
-        entryPoints: from('node'),
-        outfile: to('cjs'),
+      make(browser, `${name}.js`, { define }),
+      small && make(browser, `${name}.production.js`, { define, plugins: [...plugins, plugin] }),
+      make(node, `${name}.node.js`, { define, platform: 'node' }),
+      make(node, `${name}.cjs`, {
         format: 'cjs',
         platform: 'node',
         // A CommonJS file has no import.meta; the wasm files are found from its path.
         define: { ...define, 'import.meta.url': 'fileUrl' },
         banner: { js: "const fileUrl = require('node:url').pathToFileURL(__filename).href;" },
-      },
-    ].map((options) => esbuild.build({ ...shared, define, ...options }));
+      }),
+    ];
   };
   // Two thirds of these are base64, so they are not for reading.
   const inline = async (library) => {
@@ -195,56 +149,33 @@ async function bundle(folder) {
       ROPEWALK_WASM: JSON.stringify(readFileSync(join(folder, `${name}.simd.wasm`), 'base64')),
       ROPEWALK_WORKER: JSON.stringify(inside.outputFiles[0].text),
     };
-    const one = { ...shared, define, minify: true, platform: 'neutral' };
-    const entryPoints = [join(root, 'bindings/entries', `${entry}.inline.ts`)];
-    const to = (outfile, options) => esbuild.build({ ...one, entryPoints, outfile: join(folder, outfile), ...options });
+    const one = (file, options) => make(`${entry}.inline`, file, { define, minify: true, ...options });
     await Promise.all([
-      to(`${name}.inline.js`, { format: 'esm' }),
-      to(`${name}.inline.cjs`, { format: 'cjs' }),
-      entry === 'ropewalk' && to('ropewalk.global.js', { format: 'iife', globalName: 'ropewalk' }),
+      one(`${name}.inline.js`),
+      one(`${name}.inline.cjs`, { format: 'cjs' }),
+      entry === 'ropewalk' && one('ropewalk.global.js', { format: 'iife', globalName: 'ropewalk' }),
     ]);
   };
-  const threads = ['browser', 'node'].map((environment) =>
-    esbuild.build({
-      ...shared,
-      define: definitions('ropewalk'),
-      entryPoints: [join(root, `bindings/entries/threads.${environment}.ts`)],
-      outfile: join(folder, `${kThreads}${environment === 'node' ? '.node' : ''}.js`),
-      format: 'esm',
-      platform: environment === 'node' ? 'node' : 'neutral',
-    }),
-  );
-  const plain = kPlain.flatMap((name) =>
-    ['js', 'cjs'].map((ending) =>
-      esbuild.build({
-        ...shared,
-        entryPoints: [join(root, 'bindings/entries', `${name.replace('ropewalk.', '')}.ts`)],
-        outfile: join(folder, `${name}.${ending}`),
-        format: ending === 'js' ? 'esm' : 'cjs',
-        platform: 'neutral',
-      }),
-    ),
-  );
-  // It finds the planner beside itself: the package holds that code once.
-  const program = esbuild.build({
-    ...shared,
-    entryPoints: [join(root, 'bindings/entries/cli.ts')],
-    outfile: join(folder, kProgram),
-    format: 'esm',
-    platform: 'node',
-    alias: { 'ropewalk/plan/zh': `./${kPlan}.zh.js`, 'ropewalk/plan': `./${kPlan}.js` },
-    external: kPlain.map((name) => `./${name}.js`),
-    banner: { js: '#!/usr/bin/env node' },
-  });
+  const define = definitions('ropewalk');
   await Promise.all([
-    ...plain,
-    ...threads,
-    program,
+    ...kPlain.flatMap((name) => {
+      const entry = name.replace('ropewalk.', '');
+      return [make(entry, `${name}.js`), make(entry, `${name}.cjs`, { format: 'cjs' })];
+    }),
+    make('threads.browser', `${kThreads}.js`, { define }),
+    make('threads.node', `${kThreads}.node.js`, { define, platform: 'node' }),
+    // It finds the planner beside itself: the package holds that code once.
+    make('cli', 'ropewalk.cli.js', {
+      platform: 'node',
+      alias: { 'ropewalk/plan/zh': `./${kPlan}.zh.js`, 'ropewalk/plan': `./${kPlan}.js` },
+      external: kPlain.map((name) => `./${name}.js`),
+      banner: { js: '#!/usr/bin/env node' },
+    }),
     ...kLibraries.flatMap(library),
     ...kWorking.flatMap((each) => [inline(each), worker(each, 'browser'), worker(each, 'node')]),
   ]);
   const list = Object.fromEntries([...sentences].sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(join(folder, kSentences), `${JSON.stringify(list, null, 2)}\n`);
+  writeFileSync(join(folder, 'ropewalk.sentences.json'), `${JSON.stringify(list, null, 2)}\n`);
 }
 
 /** Library, version and a hash of the kernels: what `load` compares in the JavaScript and in the wasm. */
@@ -312,6 +243,16 @@ const threadsBeside = {
   },
 };
 
+// The compiler writes a union in the order in which it first saw its parts: files come in one order, however busy the disk is.
+const inOneOrder = {
+  name: 'in-one-order',
+  resolveId(name, from) {
+    const file = from && name.startsWith('.') ? join(dirname(from), name.replace(/js$/, 'ts')) : undefined;
+    return file && existsSync(file) ? file : undefined;
+  },
+  load: (file) => readFileSync(file, 'utf8'),
+};
+
 // One bundle: what two entries declare is declared once, so a function for an object of `ropewalk/core` takes one of
 // `ropewalk`. Compilers whose `lib` has no `Symbol.dispose` find it by the reference.
 async function bundleTypes(folder) {
@@ -326,7 +267,7 @@ async function bundleTypes(folder) {
         kPlain.map((name) => [name, join(root, 'bindings/entries', `${name.replace('ropewalk.', '')}.ts`)]),
       ),
     },
-    plugins: [dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { stripInternal: true } })],
+    plugins: [inOneOrder, dts({ tsconfig: join(root, 'tsconfig.json'), compilerOptions: { stripInternal: true } })],
     onwarn: (warning) => {
       throw new SetupError(`Bundling the types: ${warning.message}`);
     },

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { download, unpack } from './debian.mjs';
-import { cache, locked, run, say, step } from './steps.mjs';
+import { download, onDebian, unpack } from './debian.mjs';
+import { cache, locked, run, say, SetupError, step } from './steps.mjs';
 
 /**
  * Lets an unpacked file look in `home` for a place that it knows by heart: `/usr/lib/…` becomes `usr//lib/…`, which is
@@ -88,6 +88,28 @@ ${told.join('')}${Object.keys(compiledIn).length ? `cd '${home}'\n` : ''}exec '$
   }
 
   return { title, purpose, packages, remedy, unpacked, unpackFrom };
+}
+
+/** Files from Debian in a folder of the cache, for what has no program of its own. */
+export const debianFolder = (name, said) => ({
+  ...said,
+  async unpackFrom(debs) {
+    const home = join(cache, name);
+    for (const old of [home, `${home}.new`]) rmSync(old, { recursive: true, force: true });
+    await unpack(debs, `${home}.new`);
+    renameSync(`${home}.new`, home);
+  },
+});
+
+/** What `there` finds; where that is nothing, fetched from Debian. */
+export async function found({ title, purpose, there, lacking, remedy }) {
+  const before = await there();
+  if (before) return before;
+  if (!onDebian()) throw new SetupError(`${title}, for ${purpose}, is missing.\n${remedy}`);
+  await fetchFromDebian(lacking);
+  const ready = await there();
+  if (!ready) throw new SetupError(`Setting up ${title} in ${cache} did not finish.\n${remedy}`);
+  return ready;
 }
 
 /**

@@ -4,9 +4,8 @@
 //   node tools/python.mjs      set up, print the path of the program
 
 import { existsSync } from 'node:fs';
-import { onDebian } from './debian.mjs';
-import { debianProgram, fetchFromDebian } from './program.mjs';
-import { asProgram, cache, run, SetupError, which } from './steps.mjs';
+import { debianProgram, found } from './program.mjs';
+import { asProgram, run, which } from './steps.mjs';
 import { remedyOf } from './system.mjs';
 
 // pip refuses to install into a Python that a package manager owns (PEP 668): Homebrew's, and most of Linux.
@@ -58,14 +57,7 @@ async function working() {
 const lacking = async () => ((await working()) ? [] : [numpy]);
 
 /** The path of a Python that has NumPy; fetches one where none is. */
-export async function python() {
-  const found = await working();
-  if (found) return found;
-  if (!onDebian()) throw new SetupError(`NumPy, for the tests of the page, is missing.\n${remedy}`);
-  await fetchFromDebian(lacking);
-  const ready = await working();
-  if (!ready) throw new SetupError(`Setting up NumPy in ${cache} did not finish.\n${remedy}`);
-  return ready;
-}
+export const python = () =>
+  found({ title: 'NumPy', purpose: 'the tests of the page', there: working, lacking, remedy });
 
 await asProgram(import.meta.url, async () => console.log(await python()));

@@ -2,9 +2,8 @@
 //
 //   node tools/webkit.mjs      set up, print the paths of the programs
 
-import { onDebian } from './debian.mjs';
-import { debianProgram, fetchFromDebian } from './program.mjs';
-import { asProgram, cache, SetupError, which } from './steps.mjs';
+import { debianProgram, found } from './program.mjs';
+import { asProgram, which } from './steps.mjs';
 import { remedyOf } from './system.mjs';
 
 const ways = {
@@ -48,29 +47,23 @@ const screen = debianProgram({
   remedy,
 });
 
-const found = {
+const paths = {
   driver: () => which('WebKitWebDriver') ?? which('safaridriver') ?? driver.unpacked(),
   screen: () => which('Xvfb') ?? screen.unpacked(),
 };
 
 const lacking = () =>
-  webkitIfThere() ? [] : [...(found.driver() ? [] : [driver]), ...(found.screen() ? [] : [screen])];
+  webkitIfThere() ? [] : [...(paths.driver() ? [] : [driver]), ...(paths.screen() ? [] : [screen])];
 
 /** The driver of a WebKit, and the virtual screen that WebKitGTK needs; undefined where one is not there (yet). */
 function webkitIfThere() {
-  const program = found.driver();
+  const program = paths.driver();
   if (program?.endsWith('safaridriver')) return { driver: program };
-  return program && found.screen() && { driver: program, screen: found.screen() };
+  return program && paths.screen() && { driver: program, screen: paths.screen() };
 }
 
 /** Both; fetches what is missing. */
-export async function webkit() {
-  if (webkitIfThere()) return webkitIfThere();
-  if (!onDebian()) throw new SetupError(`WebKit, for the tests of the page, is missing.\n${remedy}`);
-  await fetchFromDebian(lacking);
-  const ready = webkitIfThere();
-  if (!ready) throw new SetupError(`Setting up WebKit in ${cache} did not finish.\n${remedy}`);
-  return ready;
-}
+export const webkit = () =>
+  found({ title: 'WebKit', purpose: 'the tests of the page', there: webkitIfThere, lacking, remedy });
 
 await asProgram(import.meta.url, async () => console.log(await webkit()));

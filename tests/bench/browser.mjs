@@ -1,4 +1,4 @@
-/** The benchmark in a page that tools/bench.mjs serves; `emit` is the way back to it. */
+/** The benchmark in a page that main.mjs serves; `emit` is the way back to it. */
 import files from 'bench:cases';
 import { loadLayers } from './layers.mjs';
 import { loadLimits } from './limits.mjs';

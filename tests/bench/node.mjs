@@ -1,4 +1,4 @@
-/** The benchmark in Node: started by tools/bench.mjs, writes one JSON line for each thing it finds. */
+/** The benchmark in Node: started by main.mjs, writes one JSON line for each thing it finds. */
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import files from 'bench:cases';

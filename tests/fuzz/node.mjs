@@ -1,4 +1,4 @@
-// Hostile calls in this process of Node: tools/fuzz.mjs starts it, and watches how it goes on.
+// Hostile calls in this process of Node: run.mjs starts it, and watches how it goes on.
 // node tests/fuzz/node.mjs '{ "file": …, "calls": …, "pulse": …, "wanted": … }'
 
 import { openSync, writeSync } from 'node:fs';

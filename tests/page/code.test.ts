@@ -100,23 +100,15 @@ describe('Python', () => {
     ...['llama-2-7b', 'gpt-j-6b', 'llama-3.1-8b', 'yarn-llama-2-7b-128k', 'phi-3-vision-128k', 'internlm2.5-7b'],
     'gemma-4',
   ];
-  const dialects = [
-    ['numpy', NUMPY],
-    ['pytorch', PYTORCH],
-  ] as const;
-
   // PyTorch is too large for the tests. The texts of decay, many, odometer, order, pair, wavelengths and ways were run once,
   // in an earlier wording, with PyTorch 1.13; those of the other figures have not been run with it.
-  it.each(models)('is what was read and run, for %s', async (model) => {
-    for (const [name, dialect] of dialects)
-      await expect(python(listingOf('pair', { model }), dialect)).toMatchFileSnapshot(
-        `../golden/code/${model}.${name}.py`,
-      );
-  });
-
-  it.each(IN_PYTHON)('is what was read and run, for the figure %s', async (figure) => {
-    for (const [name, dialect] of dialects)
-      await expect(python(listingOf(figure), dialect)).toMatchFileSnapshot(`../golden/code/${figure}.${name}.py`);
+  it.each([
+    ...models.map((model) => [model, listingOf('pair', { model })] as const),
+    ...IN_PYTHON.map((figure) => [figure, listingOf(figure)] as const),
+  ])('is what was read and run, for %s, and the same in PyTorch by its words', async (name, listing) => {
+    const numpy = python(listing, NUMPY);
+    await expect(numpy).toMatchFileSnapshot(`../golden/code/${name}.py`);
+    expect(python(listing, PYTORCH)).toBe(inPytorch(numpy));
   });
 
   it('prints what JavaScript logs: for every figure, every model, and every way past the end of training', async () => {
@@ -172,6 +164,24 @@ describe('Python', () => {
     }
   });
 });
+
+/** A program with NumPy, with the words that PyTorch has for the same. */
+function inPytorch(numpy: string): string {
+  const words: [RegExp, string][] = [
+    [/^import numpy as np$/m, 'import torch\n\ntorch.set_default_dtype(torch.float64)'],
+    [/^e = np\.exp.*\nweights = e \/ e\.sum.*$/m, 'weights = torch.softmax(scores, dim=-1)'],
+    // Its right side has columns.
+    [/np\.linalg\.lstsq\((.*), (np.*), rcond=None\)\[0\]/, 'torch.linalg.lstsq($1, ($2)[:, None]).solution[:, 0]'],
+    // Of whole numbers it would be whole.
+    [/np\.arange\(((?:[^()]|\([^()]*\))*)\)/g, 'torch.arange($1, dtype=torch.float64)'],
+    [/\baxis=-1/g, 'dim=-1'],
+    [/\bnp\.array/g, 'torch.tensor'],
+    [/\bnp\.clip/g, 'torch.clamp'],
+    [/\bnp\.concatenate/g, 'torch.cat'],
+    [/\bnp\./g, 'torch.'],
+  ];
+  return words.reduce((text, [numpys, torchs]) => text.replace(numpys, torchs), numpy);
+}
 
 /**
  * What Python leaves out because it needs the package: the sinusoids of the ways (and all spreads there), the check of a

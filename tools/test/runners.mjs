@@ -89,13 +89,13 @@ const matrix = (name, words) => ({
   threads: 1,
   needs: ['chromium'],
   run: async (log) => {
-    const { code, out } = await run(node, ['tools/matrix.mjs', ...words], { log, check: false, capture: true });
+    const { code, out } = await run(node, ['tests/matrix/run.mjs', ...words], { log, check: false, capture: true });
     const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(out) ?? [];
     return { passed: Number(passed), failed: code !== 0 && !Number(failed) ? 1 : Number(failed) };
   },
 });
 
-const fuzz = (name, args) => check(name, () => [node, ['tools/fuzz.mjs', ...args]], { counts: true });
+const fuzz = (name, args) => check(name, () => [node, ['tests/fuzz/run.mjs', ...args]], { counts: true });
 const fuzzAttention = (name, args) => ({
   ...check(name, () => ['build/native-asan/fuzz-attention', args], { counts: true }),
   builds: [['native-asan', 'fuzz-attention']],

@@ -1,9 +1,9 @@
 // The table of docs/robustness.md: one row for each run of the fuzzer, from the last lines of runs.
-// node tools/fuzz-record.mjs LOG…      adds what these logs end with
+// node tests/fuzz/record.mjs LOG…      adds what these logs end with
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asProgram, root } from './steps.mjs';
+import { asProgram, root } from '../../tools/steps.mjs';
 
 const document = join(root, 'docs/robustness.md');
 const CLOSING =

@@ -5,13 +5,13 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from './chromium.mjs';
-import { firefox } from './firefox.mjs';
-import { record } from './fuzz-record.mjs';
-import { optionsFrom } from './options.mjs';
-import { relaxedFlag } from './relaxed.mjs';
-import { filesIn, htmlPage, serve } from './serve.mjs';
-import { asProgram, root, SetupError } from './steps.mjs';
+import { chromium } from '../../tools/chromium.mjs';
+import { firefox } from '../../tools/firefox.mjs';
+import { record } from './record.mjs';
+import { optionsFrom } from '../../tools/options.mjs';
+import { relaxedFlag } from '../../tools/relaxed.mjs';
+import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
+import { asProgram, root, SetupError } from '../../tools/steps.mjs';
 
 const usage = `npm run fuzz                          hostile calls for a minute, in Node
 npm run fuzz -- --calls 1000000       so many calls, in place of a time
@@ -27,21 +27,13 @@ npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it i
 
 The last line has the counts. Ends with 1, and says which calls, where something was not as promised.`;
 
-const files = {
-  ...{
-    index: 'ropewalk.node.js',
-    core: 'ropewalk.core.node.js',
-    rotate: 'ropewalk.rotate.node.js',
-    cjs: 'ropewalk.cjs',
-  },
-  ...{ inline: 'ropewalk.inline.js', model: 'ropewalk.model.node.js' },
-};
 const inBrowsers = {
-  index: 'ropewalk.js',
-  core: 'ropewalk.core.js',
-  rotate: 'ropewalk.rotate.js',
-  inline: 'ropewalk.inline.js',
-  model: 'ropewalk.model.js',
+  ...{ index: 'ropewalk.js', core: 'ropewalk.core.js', rotate: 'ropewalk.rotate.js' },
+  ...{ inline: 'ropewalk.inline.js', model: 'ropewalk.model.js' },
+};
+const files = {
+  ...{ ...inBrowsers, index: 'ropewalk.node.js', core: 'ropewalk.core.node.js', rotate: 'ropewalk.rotate.node.js' },
+  ...{ cjs: 'ropewalk.cjs', model: 'ropewalk.model.node.js' },
 };
 /** What makes the calls of an entry. */
 const callsOf = (entry) => (entry === 'model' ? 'model.mjs' : 'calls.mjs');
@@ -118,31 +110,15 @@ async function open(engine) {
 }
 
 await asProgram(import.meta.url, async (args) => {
-  const text = { type: 'string' };
+  const texts = ['calls', 'seconds', 'seed', 'build', 'entry', 'engine', 'show', 'threads'];
   const options = {
-    calls: text,
-    seconds: text,
-    seed: text,
-    build: text,
-    entry: text,
-    engine: text,
-    show: text,
-    threads: text,
+    ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])),
     record: { type: 'boolean' },
   };
   const { values } = optionsFrom(args, usage, options, { words: false });
   if (!values) return 0;
-  const {
-    calls,
-    seconds,
-    show,
-    threads,
-    record: recorded,
-    seed = '1',
-    build = 'simd',
-    entry = 'index',
-    engine = 'node',
-  } = values;
+  const { calls, seconds, show, threads, record: recorded } = values;
+  const { seed = '1', build = 'simd', entry = 'index', engine = 'node' } = values;
   // Without wasm, and in a loop of their own.
   if (['plan', 'gguf', 'pretrained'].includes(entry)) {
     const words = Object.entries({ calls, seconds, seed, show }).flatMap(([name, value]) =>

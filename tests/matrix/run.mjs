@@ -10,12 +10,13 @@ import { createServer as createPort } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium as installChromium, chromiumIfThere } from './chromium.mjs';
-import { optionsFrom } from './options.mjs';
-import { filesIn, serve } from './serve.mjs';
-import { asProgram, cache, root, run, say, SetupError, tried } from './steps.mjs';
+import { chromium as installChromium, chromiumIfThere } from '../../tools/chromium.mjs';
+import { optionsFrom } from '../../tools/options.mjs';
+import { filesIn, serve } from '../../tools/serve.mjs';
+import { asProgram, cache, root, run, say, SetupError, tried } from '../../tools/steps.mjs';
 
 const folder = join(root, 'tests/matrix');
+const known = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'environment.mjs')));
 const kRecord = join(root, 'docs/matrix.json');
 /** A row may take this long; Turbopack once hung for ever. */
 const kSeconds = 180;
@@ -23,10 +24,7 @@ const kSeconds = 180;
 const usage = `npm run matrix                    the common environments, in about a minute when they are installed
 npm run matrix -- all             all of them, in some minutes
 npm run matrix -- vite5 next      only these, of
-                                  ${readdirSync(folder)
-                                    .filter((name) => name !== 'shared')
-                                    .join(', ')
-                                    .replace(/(.{50,70}?), /g, `$1,\n${' '.repeat(34)}`)}
+                                  ${known.join(', ').replace(/(.{50,70}?), /g, `$1,\n${' '.repeat(34)}`)}
 npm run matrix -- --check …       writes nothing`;
 
 /** A clean environment: npm passes the settings of the run that started this on to every program. */
@@ -239,7 +237,6 @@ async function expectedNumbers() {
 }
 
 export async function matrix(names, { all = false, write = true } = {}) {
-  const known = readdirSync(folder).filter((name) => name !== 'shared');
   for (const name of names)
     if (!known.includes(name)) throw new SetupError(`There is no environment ${name}.\n\n${usage}`);
   await installChromium();

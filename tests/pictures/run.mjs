@@ -9,13 +9,14 @@
 // It builds the page of this clone first; `npm run build` after a change to the package.
 // --figure, --language, --width and --theme take lists with commas.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { chromium as findChromium, quiet } from './chromium.mjs';
-import { download, onDebian, unpack } from './debian.mjs';
-import { optionsFrom } from './options.mjs';
-import { buildPage } from './page.mjs';
-import { asProgram, cache, locked, root, say, SetupError, step } from './steps.mjs';
+import { chromium as findChromium, quiet } from '../../tools/chromium.mjs';
+import { onDebian } from '../../tools/debian.mjs';
+import { optionsFrom } from '../../tools/options.mjs';
+import { buildPage } from '../../tools/page.mjs';
+import { debianFolder, fetchFromDebian } from '../../tools/program.mjs';
+import { asProgram, cache, root, say, SetupError, step } from '../../tools/steps.mjs';
 
 const LANGUAGES = ['en', 'zh'];
 const THEMES = ['light', 'dark'];
@@ -28,26 +29,14 @@ const HEIGHT = 900;
  */
 async function fonts() {
   if (!onDebian()) return {};
-  const home = join(cache, 'fonts');
-  await locked(join(cache, 'fonts.lock'), async () => {
-    if (existsSync(home)) return;
-    const folder = join(cache, 'downloads', 'fonts');
-    await step('Downloading a Chinese font from Debian', 'about 2 MB, and the package lists', async () => {
-      const remedy = 'Or install one: apt-get install fonts-droid-fallback';
-      const debs = await download({
-        packages: ['fonts-droid-fallback'],
-        folder,
-        log: join(cache, 'fonts.log'),
-        remedy,
-      });
-      rmSync(`${home}.new`, { recursive: true, force: true });
-      await unpack(debs, `${home}.new`);
-      renameSync(`${home}.new`, home);
-      rmSync(folder, { recursive: true, force: true });
-    });
-  });
-  return { XDG_DATA_HOME: join(home, 'usr/share') };
+  await fetchFromDebian(() => (existsSync(join(cache, 'fonts')) ? [] : [chinese]));
+  return { XDG_DATA_HOME: join(cache, 'fonts/usr/share') };
 }
+
+const chinese = debianFolder('fonts', {
+  ...{ title: 'a Chinese font', purpose: 'the pictures', packages: ['fonts-droid-fallback'] },
+  remedy: 'Or install one: apt-get install fonts-droid-fallback',
+});
 
 /** One picture of each figure, of each combination of language, theme and width. */
 async function capture({ page: folder, out, tables, figures, languages, themes, widths }) {

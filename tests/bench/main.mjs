@@ -1,17 +1,7 @@
 // Measures the package against the limits of the machine and against its rivals.
 //
-//   npm run bench                     Node and Chromium, both variants; some twenty minutes
-//   npm run bench -- --quick          fewer repetitions, about two minutes
-//   npm run bench -- --node           one engine (or --browser)
-//   npm run bench -- --simd           one variant (or --relaxed)
-//   npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
-//                                     footprint is what is downloaded; page is how much the page weighs, how it opens on a
-//                                     slow line and on a slow processor, and frames while figures are dragged
-//   npm run bench -- --json FILE      everything that was measured
-//   npm run bench -- --markdown       writes the summary into docs/performance.md
-//
 // It checks every case against the double reference, and fails if one is wrong; it never fails for being
-// slow. How time is taken stands in tests/bench/measure.mjs, what a case is in tests/bench/run.mjs.
+// slow. How time is taken stands in measure.mjs, what a case is in run.mjs.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,13 +9,13 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { chromium, quiet } from './chromium.mjs';
-import { relaxedFlag } from './relaxed.mjs';
-import { below, filesIn, htmlPage, serve } from './serve.mjs';
-import { setUp } from './start.mjs';
-import { asProgram, root, say, SetupError, step } from './steps.mjs';
-import { build } from './build.mjs';
+import { chromium, quiet } from '../../tools/chromium.mjs';
+import { optionsFrom } from '../../tools/options.mjs';
+import { relaxedFlag } from '../../tools/relaxed.mjs';
+import { below, filesIn, htmlPage, serve } from '../../tools/serve.mjs';
+import { setUp } from '../../tools/start.mjs';
+import { asProgram, root, say, SetupError, step } from '../../tools/steps.mjs';
+import { build } from '../../tools/build.mjs';
 
 const bench = join(root, 'tests', 'bench');
 const built = join(root, 'build', 'bench');
@@ -36,33 +26,22 @@ const document = join(root, 'docs', 'performance.md');
 /** The files with cases, in the order of the table; those of families that are not there are left out. */
 const FAMILIES = ['rotation', 'attention', 'cache', 'linear', 'threads', 'model', 'analysis'];
 
-function options(args) {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args,
-      options: {
-        quick: { type: 'boolean', default: false },
-        node: { type: 'boolean', default: false },
-        browser: { type: 'boolean', default: false },
-        simd: { type: 'boolean', default: false },
-        relaxed: { type: 'boolean', default: false },
-        only: { type: 'string' },
-        json: { type: 'string' },
-        markdown: { type: 'boolean', default: false },
-      },
-    }));
-  } catch (error) {
-    const usage = readFileSync(new URL(import.meta.url), 'utf8')
-      .match(/^(\/\/.*\n)+/)[0]
-      .replace(/^\/\/ ?/gm, '');
-    throw new SetupError(`${error.message}\n\n${usage}`);
-  }
-  return { ...values, only: values.only?.toLowerCase() };
-}
+const usage = `npm run bench                     Node and Chromium, both variants; some twenty minutes
+npm run bench -- --quick          fewer repetitions, about two minutes
+npm run bench -- --node           one engine (or --browser)
+npm run bench -- --simd           one variant (or --relaxed)
+npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
+                                  footprint is what is downloaded; page is how much the page weighs, how it opens on a
+                                  slow line and on a slow processor, and frames while figures are dragged
+npm run bench -- --json FILE      everything that was measured
+npm run bench -- --markdown       writes the summary into docs/performance.md`;
 
 async function main(args) {
-  const asked = options(args);
+  const flags = ['quick', 'node', 'browser', 'simd', 'relaxed', 'markdown'].map((name) => [name, { type: 'boolean' }]);
+  const words = ['only', 'json'].map((name) => [name, { type: 'string' }]);
+  const { values: asked } = optionsFrom(args, usage, Object.fromEntries([...flags, ...words]), { words: false });
+  if (!asked) return 0;
+  asked.only = asked.only?.toLowerCase();
   const engines = ['node', 'browser'].filter(
     (engine) => !['footprint', 'page'].includes(asked.only) && (asked[engine] || !(asked.node || asked.browser)),
   );
@@ -73,8 +52,8 @@ async function main(args) {
     for (const variant of variants) await build(`wasm-${variant}`, ['limits', 'layers']);
     await bundle();
   });
-  const { line, markdown, summary } = await import(pathToFileURL(join(bench, 'report.mjs')).href);
-  const { cold, download } = await import(pathToFileURL(join(bench, 'footprint.mjs')).href);
+  const { line, markdown, summary } = await import('./report.mjs');
+  const { cold, download } = await import('./footprint.mjs');
 
   const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, one thread used where two are not named`;
   const date = new Date().toISOString().slice(0, 10);
@@ -97,7 +76,7 @@ async function main(args) {
     for (const variant of variants) await measure({ ...common, variant }, begin);
   }
   if (asked.only === undefined || 'model, training step'.includes(asked.only)) {
-    const { torch } = await import(pathToFileURL(join(bench, 'torch.mjs')).href);
+    const { torch } = await import('./torch.mjs');
     begin('Training step')(torch(runs));
   }
   if (asked.only === undefined || 'footprint'.includes(asked.only)) {
@@ -106,9 +85,10 @@ async function main(args) {
     emit(await cold(root, built, common));
   }
   if (asked.only === undefined || asked.only === 'page') {
-    const load = (name) => import(pathToFileURL(join(bench, `${name}.mjs`)).href);
     const files = ['built', 'weight', 'opening', 'scrub'];
-    const [{ withPage }, { weight }, { opening }, { scrub }] = await Promise.all(files.map(load));
+    const [{ withPage }, { weight }, { opening }, { scrub }] = await Promise.all(
+      files.map((name) => import(`./${name}.mjs`)),
+    );
     const emit = begin('Page');
     await withPage(root, async (browser, address) => {
       emit(await weight(browser, address, root));
