@@ -2,6 +2,7 @@
  * The worker's side: models by number, and calls that take turns. A call is a generator; between its steps the others
  * are served, so a loss need not wait for a training to end.
  */
+import { type Answer, errorMessage } from '../../border/line.js';
 import { pause } from '../../border/pause.js';
 import { RopeError } from '../../options/errors.js';
 import { count, isRecord, record } from '../../options/rules.js';
@@ -11,7 +12,7 @@ import type { Task } from '../tasks/types.js';
 import type { AdamW } from '../trainer.js';
 import type { Transformer } from '../transformer.js';
 import type { SessionTraining, StepReport, TrainingResult } from '../types.js';
-import { type Call, errorMessage, type FromWorker, type Opened, type ToWorker } from './messages.js';
+import type { Call, Opened, ToWorker } from './messages.js';
 import { prepare, type Prepared, trainTogether } from './together.js';
 
 /** A call works this long before others have their turn. */
@@ -33,7 +34,7 @@ interface Kept {
   job?: number;
 }
 
-export type Send = (message: FromWorker, transfer: Transferable[]) => void;
+export type Send = (message: Answer, transfer: Transferable[]) => void;
 
 const last = (items: unknown[]): unknown => items.at(-1);
 const all = (items: unknown[]): unknown => items;
