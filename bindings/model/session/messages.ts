@@ -1,5 +1,4 @@
 /** What a page and its worker say to each other. */
-import { RopeError, type RopeErrorCode } from '../../options/errors.js';
 import type {
   AttentionMapOptions,
   CopyModelOptions,
@@ -34,28 +33,9 @@ export type Call =
 
 export type ToWorker = (Call & { id: number }) | { id: number; cancel: true };
 
-export type FromWorker =
-  | { id: number; progress: unknown }
-  | { id: number; result: unknown }
-  | { id: number; error: ErrorMessage };
-
 /** A model as the page hears of it. */
 export interface Opened {
   model: number;
   spec: NormalSpec;
   parameters: number;
 }
-
-/** An error as data: a class does not survive the way. */
-export type ErrorMessage = { code: RopeErrorCode; parameter: string; message: string } | string;
-
-export function errorMessage(thrown: unknown): ErrorMessage {
-  if (!(thrown instanceof RopeError)) return String(thrown);
-  const { code, parameter, message } = thrown;
-  return { code, parameter, message };
-}
-
-export const errorOf = (message: ErrorMessage): Error =>
-  typeof message === 'string'
-    ? new Error(message)
-    : new RopeError(message.code, message.parameter, undefined, message.message);

@@ -1,6 +1,6 @@
 /** Calls that take turns. A call is a generator; between its steps the others are served, so a loss need not wait for a training to end. */
+import { type Answer, errorMessage } from '../../border/line.js';
 import { pause } from '../../border/pause.js';
-import { errorMessage, type FromWorker } from './messages.js';
 
 /** A call works this long before others have their turn. */
 const SLICE_MS = 8;
@@ -8,7 +8,7 @@ const SLICE_MS = 8;
 /** Progress is sent this often. */
 const REPORT_MS = 50;
 
-export type Send = (message: FromWorker, transfer: Transferable[]) => void;
+export type Send = (message: Answer, transfer: Transferable[]) => void;
 
 /** A call under way: what it yields is gathered into messages of progress. */
 interface Job {

@@ -1,0 +1,195 @@
+/** Calls that a worker answers: the side that asks. */
+import { RopeError, type RopeErrorCode } from '../options/errors.js';
+import { isRecord } from '../options/rules.js';
+import type { Signal } from '../options/rules.js';
+import type { WorkerPort } from './environment.js';
+
+/** What comes back. */
+export type Answer =
+  | { id: number; progress: unknown }
+  | { id: number; result: unknown }
+  | { id: number; error: ErrorMessage };
+
+/** An error as data: a class does not survive the way. */
+export type ErrorMessage = { code: RopeErrorCode; parameter: string; value?: unknown; message: string } | string;
+
+export function errorMessage(thrown: unknown): ErrorMessage {
+  if (!(thrown instanceof RopeError)) return String(thrown);
+  const { code, parameter, message } = thrown;
+  return { code, parameter, message };
+}
+
+export const errorOf = (message: ErrorMessage): Error =>
+  typeof message === 'string'
+    ? new Error(message)
+    : new RopeError(message.code, message.parameter, message.value, message.message);
+
+/** What workers of one kind are told, and what is said of them. */
+export interface LineRules {
+  /** What the caller has: a word for sentences. */
+  readonly what: string;
+  /** What works without workers. */
+  readonly instead: string;
+  /** The message that frees what the worker keeps under this number. */
+  readonly release: (handle: number) => object;
+  /** What the worker keeps since this answer: to be freed where nobody waits for it any more. */
+  readonly keptSince: (result: unknown) => readonly number[];
+}
+
+/** How a call is made. */
+export interface Asked {
+  /** The function, for sentences. */
+  fn: string;
+  signal?: Signal | undefined;
+  onProgress?: ((message: never) => unknown) | undefined;
+  transfer?: Transferable[] | undefined;
+  /** Handles that are not to be collected, and freed in the worker, before the answer is there. */
+  holds?: unknown;
+}
+
+/** A call that waits for its answer. */
+interface Waiting extends Pick<Asked, 'onProgress' | 'holds'> {
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** One worker, with calls under way. */
+export class Line {
+  readonly #port: WorkerPort;
+  readonly #rules: LineRules;
+  readonly #waiting = new Map<number, Waiting>();
+  /** Handles that the page forgot. Only a safety net, and Cloudflare Workers of older dates have none. */
+  readonly #abandoned =
+    typeof FinalizationRegistry === 'undefined'
+      ? undefined
+      : new FinalizationRegistry<number>((handle) => this.forget(handle));
+  #ids = 0;
+  #ended: Error | undefined;
+
+  constructor(port: WorkerPort, rules: LineRules) {
+    this.#port = port;
+    this.#rules = rules;
+    port.listen(
+      (message) => this.#receive(message),
+      () => this.end(new RopeError('load', 'worker', undefined, `${rules.what}: the worker failed. ${remedy(rules)}`)),
+    );
+  }
+
+  #receive(given: unknown): void {
+    if (!isRecord(given)) return; // other code of the page may send something else
+    const message = given as Answer;
+    const call = this.#waiting.get(message.id);
+    if (!call) {
+      // The answer to a call that was aborted, which nobody will dispose of.
+      if ('result' in message) this.#rules.keptSince(message.result).forEach((handle) => this.forget(handle));
+      return;
+    }
+    if ('progress' in message) {
+      try {
+        const done = call.onProgress?.(message.progress as never);
+        Promise.resolve(done).catch((thrown: unknown) => this.#cancel(message.id, thrown));
+      } catch (thrown) {
+        this.#cancel(message.id, thrown);
+      }
+      return;
+    }
+    this.#waiting.delete(message.id);
+    if ('error' in message) call.reject(errorOf(message.error));
+    else call.resolve(message.result);
+  }
+
+  #cancel(id: number, reason: unknown): void {
+    const call = this.#waiting.get(id);
+    if (!call) return;
+    this.#waiting.delete(id);
+    call.reject(reason);
+    this.#port.post({ id, cancel: true });
+  }
+
+  async ask<Result>(call: object, { fn, signal, onProgress, transfer, holds }: Asked): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.#ended) throw this.#ended;
+    const id = ++this.#ids;
+    const abort = (): void => this.#cancel(id, signal!.reason);
+    try {
+      return await new Promise<Result>((resolve, reject) => {
+        this.#port.hold?.(true);
+        this.#waiting.set(id, { resolve, reject, onProgress, holds });
+        signal?.addEventListener('abort', abort);
+        this.#port.post({ ...call, id }, transfer);
+      });
+    } catch (thrown) {
+      if ((thrown as Error | null)?.name !== 'DataCloneError') throw thrown;
+      const sentence = `${fn}: what is given must be plain data, to be copied into the worker (${(thrown as Error).message})`;
+      const hint = 'Leave out functions and handles, and arrays whose memory was transferred away';
+      throw Object.assign(new RopeError('type', 'arguments', undefined, `${sentence}. ${hint}`), { cause: thrown });
+    } finally {
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#port.hold?.(false);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Frees what the worker keeps for `handle` when that is collected. */
+  watch(handle: object, number: number): void {
+    this.#abandoned?.register(handle, number, handle);
+  }
+
+  unwatch(handle: object): void {
+    this.#abandoned?.unregister(handle);
+  }
+
+  /** Frees what the worker keeps; calls that it has are answered first, or fail. */
+  forget(handle: number): void {
+    this.tell(this.#rules.release(handle));
+  }
+
+  /** A message that has no answer. */
+  tell(message: object): void {
+    if (!this.#ended) this.#port.post({ ...message, id: ++this.#ids });
+  }
+
+  end(reason: Error = disposed(this.#rules)): void {
+    if (this.#ended) return;
+    this.#ended = reason;
+    this.#port.end();
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
+  }
+}
+
+const remedy = ({ instead }: LineRules): string =>
+  `Is the worker file served beside the others, and allowed by worker-src where the page has a policy? Without workers, ${instead}`;
+
+const disposed = ({ what }: LineRules): RopeError =>
+  new RopeError('disposed', what, undefined, `${what}: already disposed. Open a new one, or dispose of it later`);
+
+/** Starts a worker and waits for the answer to its `first` call. */
+export async function startLine<Result>(
+  rules: LineRules,
+  startWorker: () => WorkerPort | Promise<WorkerPort>,
+  first: () => object,
+  { fn, signal, timeout }: Pick<Asked, 'fn' | 'signal'> & { timeout: number },
+): Promise<{ line: Line; result: Result }> {
+  signal?.throwIfAborted();
+  let port;
+  try {
+    port = await startWorker();
+  } catch (cause) {
+    const sentence = `${rules.what}: no worker can be started. ${remedy(rules)}`;
+    throw Object.assign(new RopeError('unsupported', 'worker', undefined, sentence), { cause });
+  }
+  const line = new Line(port, rules);
+  const late = setTimeout(() => {
+    const sentence = `${fn}: the worker did not answer within ${timeout} ms. Is it the file of this package, or has a bundler put another in its place? Give a longer timeout where the network is slow`;
+    line.end(new RopeError('load', 'timeout', timeout, sentence));
+  }, timeout);
+  try {
+    return { line, result: await line.ask<Result>(first(), { fn, signal }) };
+  } catch (thrown) {
+    line.end();
+    throw thrown;
+  } finally {
+    clearTimeout(late);
+  }
+}
