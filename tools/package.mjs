@@ -16,6 +16,7 @@
 //   ropewalk.sentences.json  the sentences by the keys that stand in their place
 //   ropewalk.model.*       all of attention and a transformer: `ropewalk/model`, with a worker file that imports nothing, and
 //                          `ropewalk/model/inline`
+//   ropewalk.async.*       the whole package in a worker of its own: `ropewalk/async`
 //   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
 //   ropewalk.plan.zh.*     its sentences in Chinese: `ropewalk/plan/zh`
 
@@ -39,6 +40,8 @@ const kWorking = kLibraries.filter(({ worker }) => worker);
 const kSmall = kLibraries.filter(({ small }) => small);
 // The lazy file of the whole package, for several threads.
 const kThreads = 'ropewalk.threads';
+// The whole package in a worker, whose file has its own code and the wasm of the others.
+const kAsync = { name: 'ropewalk.async', entry: 'async' };
 const kSentences = 'ropewalk.sentences.json';
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
@@ -54,6 +57,9 @@ const kFiles = kLibraries
     ),
   )
   .concat(
+    ['js', 'node.js', 'cjs', 'd.ts', 'd.cts', 'worker.js', 'worker.node.js'].map(
+      (ending) => `${kAsync.name}.${ending}`,
+    ),
     kPlain.flatMap((name) => ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `${name}.${ending}`)),
     kSmall.map(({ name }) => `${name}.production.js`),
     [
@@ -140,7 +146,7 @@ async function bundle(folder) {
     plugins: [glueWithoutFetching, threadsBeside],
   };
   const definitions = (name) => ({
-    ROPEWALK_BUILD: JSON.stringify(buildOf(name)),
+    ROPEWALK_BUILD: JSON.stringify(buildOf(name === kAsync.name ? 'ropewalk' : name)),
     ROPEWALK_INLINE: JSON.stringify(`ropewalk${name === 'ropewalk.model' ? '/model' : ''}/inline`),
   });
   // A worker file imports nothing: bundlers that copy it as it is have all of it, and none finds a circle.
@@ -240,7 +246,8 @@ async function bundle(folder) {
     ...plain,
     ...threads,
     program,
-    ...kLibraries.flatMap(library),
+    ...[...kLibraries, kAsync].flatMap(library),
+    ...['browser', 'node'].map((environment) => worker(kAsync, environment)),
     ...kWorking.flatMap((each) => [inline(each), worker(each, 'browser'), worker(each, 'node')]),
   ]);
   const list = Object.fromEntries([...sentences].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -320,7 +327,7 @@ async function bundleTypes(folder) {
   const bundled = await rollup({
     input: {
       ...Object.fromEntries(
-        kLibraries.map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
+        [...kLibraries, kAsync].map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
       ),
       ...Object.fromEntries(
         kPlain.map((name) => [name, join(root, 'bindings/entries', `${name.replace('ropewalk.', '')}.ts`)]),
