@@ -10,7 +10,7 @@ const dist = (name: string) => fileURLToPath(new URL(`dist/${name}`, import.meta
 const aliases = (ending: string) => ({
   alias: [
     { find: /^ropewalk$/, replacement: dist(`ropewalk${ending}`) },
-    { find: /^ropewalk\/(core|rotate|model)$/, replacement: dist(`ropewalk.$1${ending}`) },
+    { find: /^ropewalk\/(core|rotate|model|async)$/, replacement: dist(`ropewalk.$1${ending}`) },
     { find: /^ropewalk\/plan$/, replacement: dist('ropewalk.plan.js') },
     { find: /^ropewalk\/plan\/zh$/, replacement: dist('ropewalk.plan.zh.js') },
   ],
@@ -23,7 +23,17 @@ const everywhere = ['tests/wasm/**/*.test.ts'];
 const named = (...names: string[]): string[] =>
   process.env.ROPEWALK_ALL ? everywhere : names.map((name) => `tests/wasm/${name}.test.ts`);
 const ofMadd = named('attention', 'batch', 'cache*', 'docs', 'halves', 'linear', 'load', 'models', 'rope');
-const ofBrowsers = named('analysis_search', 'attention', 'digests', 'halves', 'load', 'robust', 'rope', 'threads');
+const ofBrowsers = named(
+  'analysis_search',
+  'async',
+  'attention',
+  'digests',
+  'halves',
+  'load',
+  'robust',
+  'rope',
+  'threads',
+);
 // A project does not inherit it. Properties and searches take a second; a busy machine ten.
 const testTimeout = patience(30_000);
 
@@ -40,7 +50,7 @@ export default defineConfig({
         resolve: inNode,
         test: {
           name: 'node-simd',
-          include: [...everywhere, 'tests/model/**/*.test.ts'],
+          include: [...everywhere, 'tests/model/**/*.test.ts', 'tests/async/**/*.test.ts'],
           testTimeout,
           pool: 'forks',
           env: { ROPEWALK_VARIANT: 'simd' },

@@ -1,4 +1,5 @@
 /** What a developer reads when he points at a name: the doc comments, in the types that are packed. */
+import { loadAsync } from 'ropewalk/async';
 import { describe, expect, test } from 'vitest';
 import { publicApi } from '../tools/api.mjs';
 import { examples } from '../tools/reference.mjs';
@@ -50,4 +51,23 @@ test('every function and every object has an example, and every example its func
   const wanted = items.filter(({ call, members }) => call || members.length > 0).map(({ name }) => name);
   expect(wanted.filter((name) => !shown.has(name))).toEqual([]);
   expect([...shown.keys()].filter((name) => !wanted.includes(name))).toEqual([]);
+});
+
+test('a handle in a worker has what its class has', async () => {
+  const rope = await loadAsync();
+  const handles = {
+    RopeBuffer: await rope.buffer(4),
+    RopeTable: await rope.table({ headDim: 4 }, { length: 1 }),
+    RopeCache: await rope.cache({ headDim: 4 }, { capacity: 1 }),
+    LinearState: await rope.linearState({ headDim: 4 }),
+  };
+  for (const [name, handle] of Object.entries(handles)) {
+    const members = items.find((item) => item.name === name)!.members.map((member) => member.name.split('.')[1]!);
+    expect(
+      Object.keys(handle)
+        .filter((key) => key !== 'with')
+        .sort(),
+    ).toEqual(members.sort());
+  }
+  rope.dispose();
 });

@@ -16,6 +16,7 @@
 //   ropewalk.sentences.json  the sentences by the keys that stand in their place
 //   ropewalk.model.*       all of attention and a transformer: `ropewalk/model`, with a worker file that imports nothing, and
 //                          `ropewalk/model/inline`
+//   ropewalk.async.*       the whole package in a worker of its own: `ropewalk/async`
 //   ropewalk.plan.*        longer contexts in inference engines, without wasm: `ropewalk/plan`
 //   ropewalk.plan.zh.*     its sentences in Chinese: `ropewalk/plan/zh`
 //   ropewalk.cli.js        `npx ropewalk`
@@ -39,6 +40,8 @@ const kLibraries = [
 const kWorking = kLibraries.filter(({ worker }) => worker);
 // The lazy file of the whole package, for several threads.
 const kThreads = 'ropewalk.threads';
+// The whole package in a worker, whose file has its own code and the wasm of the others.
+const kAsync = { name: 'ropewalk.async', entry: 'async' };
 // Plain functions, the same file everywhere.
 const kPlan = 'ropewalk.plan';
 const kPlain = [kPlan, `${kPlan}.zh`];
@@ -113,7 +116,7 @@ async function bundle(folder) {
       ...options,
     });
   const definitions = (name) => ({
-    ROPEWALK_BUILD: JSON.stringify(buildOf(name)),
+    ROPEWALK_BUILD: JSON.stringify(buildOf(name === kAsync.name ? 'ropewalk' : name)),
     ROPEWALK_INLINE: JSON.stringify(`ropewalk${name === 'ropewalk.model' ? '/model' : ''}/inline`),
   });
   // A worker file imports nothing: bundlers that copy it as it is have all of it, and none finds a circle.
@@ -171,7 +174,8 @@ async function bundle(folder) {
       external: kPlain.map((name) => `./${name}.js`),
       banner: { js: '#!/usr/bin/env node' },
     }),
-    ...kLibraries.flatMap(library),
+    ...[...kLibraries, kAsync].flatMap(library),
+    ...['browser', 'node'].map((environment) => worker(kAsync, environment)),
     ...kWorking.flatMap((each) => [inline(each), worker(each, 'browser'), worker(each, 'node')]),
   ]);
   const list = Object.fromEntries([...sentences].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -261,7 +265,7 @@ async function bundleTypes(folder) {
   const bundled = await rollup({
     input: {
       ...Object.fromEntries(
-        kLibraries.map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
+        [...kLibraries, kAsync].map(({ name, entry }) => [name, join(root, 'bindings/entries', `${entry}.browser.ts`)]),
       ),
       ...Object.fromEntries(
         kPlain.map((name) => [name, join(root, 'bindings/entries', `${name.replace('ropewalk.', '')}.ts`)]),

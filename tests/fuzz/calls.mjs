@@ -101,13 +101,13 @@ const isFloats = (x) => x instanceof Float32Array || typeof x?.toArray === 'func
 
 /**
  * @param library the exports of an entry: `load`, `RopeError`, and what else there is
- * @param wanted `{ seed, variant, calls, seconds, threads }`; `hint` is told of each finding, `tick` of each call before it is
+ * @param wanted `{ seed, variant, calls, seconds, threads }`, `useless: false` for chance alone; `hint` is told of each finding, `tick` of each call before it is
  *   made, `refused` of each RopeError and its function; the call of number `show` is described. `options` are those of a
  *   library that does not name them itself
  */
 export async function fuzz(library, wanted) {
   const { seed, variant, calls = Infinity, seconds = Infinity, show, hint = () => {}, tick = () => {} } = wanted;
-  const { refused = () => {}, threads } = wanted;
+  const { refused = () => {}, threads, useless = true } = wanted;
   const { load, RopeError, fromPretrained } = library;
   const rope = await load({ variant, fresh: true, ...(threads && { threads }) });
   const other = await load({ variant, fresh: true });
@@ -698,7 +698,7 @@ export async function fuzz(library, wanted) {
     }
   }
 
-  everyOption();
+  if (useless) everyOption();
   for (const name of untried) finding(name, 'has no call in tests/fuzz/calls.mjs', []);
   while (counts.calls < calls && Date.now() - begin < seconds * 1000 && findings.length < 20) {
     for (let n = 0; n < 500 && counts.calls < calls; n++) attempt();
