@@ -118,12 +118,29 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('plan', () => {
-  const LINE = '-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768';
+  const LINE = 'llama-server -m Qwen3-8B.gguf -c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768';
 
-  test('prints the line to type on a line of its own, unbroken', async () => {
+  test('prints the whole line to type on a line of its own, unbroken', async () => {
     const { code, out, err } = await run(['plan', 'Qwen3-8B', '--for', 'llama.cpp', '--to', '131072']);
     expect(out.split('\n').map((line) => line.trim())).toContain(LINE);
     expect([code, err]).toEqual([0, '']);
+  });
+
+  test('has a model that is a file in its line, and a message for a thread', async () => {
+    const asked = ['plan', join(folder, 'checkpoint'), '--for', 'vllm', '--to', '131072'];
+    expect((await run(asked)).out).toContain(`  vllm serve ${folder}/checkpoint --hf-overrides `);
+    const { code, out, err } = await run([...asked, '--markdown']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^\*\*qwen3, 131,072 tokens, vLLM \(/);
+    expect(out).toContain(`\`\`\`sh\nvllm serve ${folder}/checkpoint --hf-overrides `);
+    expect((await run([...asked, '--markdown', '--language', 'zh'])).out).toContain('允许 131,072 个词元。');
+    for (const more of [['--json'], ['--memory', '24G']]) {
+      const both = await run([...asked, '--markdown', ...more]);
+      expect([both.code, both.err]).toEqual([
+        2,
+        expect.stringContaining('--markdown goes with ropewalk plan, without'),
+      ]);
+    }
   });
 
   test('a narrow terminal has its table on end, and no slot is left without a token in silence', async () => {
@@ -215,7 +232,7 @@ describe('whether it fits', () => {
     expect(said).toContain('18 GiB 36 layers × 8 heads × 128 × 2 × 131,072 tokens × 2 bytes (f16)');
     expect(said).toContain('It fits, with 1.44 GiB left for the buffers of the engine, which are not counted.');
     const { out: chinese } = await asked('Qwen3-8B-Q4_K_M', '--memory', '24G', '--language', 'zh');
-    expect(chinese.split('\n').filter((line) => widthOf(line) > 80 && !line.includes('http'))).toEqual([]);
+    expect(chinese.split('\n').filter((line) => widthOf(line) > 80 && !/http|llama-server -m/.test(line))).toEqual([]);
     expect(chinese).toContain('24 GiB 够用吗？');
   });
 

@@ -24,7 +24,8 @@ import {
   type SessionOptions,
   textTask,
 } from 'ropewalk/model';
-import { explain, plan } from 'ropewalk/plan';
+import { explain, plan, toMarkdown, type MarkdownOptions } from 'ropewalk/plan';
+import { inChinese } from 'ropewalk/plan/zh';
 import { load as loadRotate } from 'ropewalk/rotate';
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from './scalings.mjs';
@@ -1029,6 +1030,16 @@ const CASES: Record<string, Case> = {
         purpose: ['long', 'short'],
       },
       ...{ engineVersion: [undefined, '0.6.0'], method: ['yarn', 'linear'] },
+    },
+  },
+  MarkdownOptions: {
+    call: (options: MarkdownOptions) =>
+      toMarkdown(plan({ model: 'Qwen3-8B', engine: 'vllm', target: 131072 }), options),
+    base: {},
+    rows: {
+      place: ['someone/Qwen3-8B-AWQ', 'models/mine'],
+      link: [undefined, 'https://example.org/plan/'],
+      translate: [undefined, inChinese],
     },
   },
   ExplainOptions: {

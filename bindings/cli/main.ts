@@ -7,6 +7,7 @@ import {
   models,
   plan,
   RopeError,
+  toMarkdown,
   type Computed,
   type Explanation,
   type ExplainOptions,
@@ -46,6 +47,7 @@ LENGTH is a number of tokens: 131072, 128k, 1M.
                      or names one that is neither known nor on this machine
   --language L       en or zh
   --sources          where the facts of the answer were read
+  --markdown         the answer as a message for a thread
   --json             the whole answer, for programs
 
 Examples
@@ -73,6 +75,7 @@ const OPTIONS = {
   language: { type: 'string' },
   sources: { type: 'boolean' },
   json: { type: 'boolean' },
+  markdown: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 const COMMANDS = ['plan', 'explain', 'inspect', 'engines', 'models', 'help'] as const;
@@ -152,26 +155,17 @@ export async function main({
       throw new UsageError(`${command} takes nothing more, got ${first}.`);
     if (rest.length > 1) throw new UsageError(`One file or model at a time, got ${rest.join(' ')}.`);
     if (command !== 'plan') withoutFit(values);
+    if (values.markdown && (command !== 'plan' || values.json || values.memory !== undefined))
+      throw new UsageError('--markdown goes with ropewalk plan, without --json and --memory.');
     const modelOf = (name: string) => modelFrom(name, env).then((given) => told(given, stderr));
     const json = (answer: object): void => print(asJson(answer));
     switch (command) {
       case 'plan': {
-        const { model, file } = await modelOf(needed(first, 'MODEL', 'Qwen3-8B'));
-        const options: PlanOptions = {
-          model,
-          engine: needed(values.for, '--for', 'llama.cpp'),
-          target: needed(values.to, '--to', '131072'),
-          engineVersion: values.version,
-          purpose: values.purpose as Purpose | undefined,
-          method: values.method as Method | undefined,
-        };
-        const made = plan(options);
-        const cache = cacheOf(made.engine, values);
-        const answer = inCommand(made, cache);
-        withoutMemory(values);
-        const fit = values.memory === undefined ? null : fitOf(answer, cache, values.memory, first!, file);
+        const asked = needed(first, 'MODEL', 'Qwen3-8B');
+        const { answer, fit, before, place } = planned(asked, await modelOf(asked), values);
         if (values.json) json({ ...answer, ...(fit && { fit }) });
-        else print(showPlan(view, printable(answer), unscaled(options, answer.model.maxPosition), printable(fit)));
+        else if (values.markdown) print(printable(toMarkdown(answer, { place, translate: (each) => say(view, each) })));
+        else print(showPlan(view, printable(answer), printable(place), before, printable(fit)));
         return codeOf(answer, fit);
       }
       case 'explain': {
@@ -217,6 +211,27 @@ export async function main({
     tell(error, args, env, stderr);
     return 2;
   }
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+/** The plan of a model that was `asked` for, whether it fits, and what the engine computes without it. */
+function planned(asked: string, { model, file, cached }: Awaited<ReturnType<typeof modelFrom>>, values: Values) {
+  const options: PlanOptions = {
+    model,
+    engine: needed(values.for, '--for', 'llama.cpp'),
+    target: needed(values.to, '--to', '131072'),
+    engineVersion: values.version,
+    purpose: values.purpose as Purpose | undefined,
+    method: values.method as Method | undefined,
+  };
+  const made = plan(options);
+  const cache = cacheOf(made.engine, values);
+  const answer = inCommand(made, cache);
+  withoutMemory(values);
+  const fit = values.memory === undefined ? null : fitOf(answer, cache, values.memory, asked, file);
+  const place = cached || file === '' ? asked : file;
+  return { answer, fit, before: unscaled(options, answer.model.maxPosition), place };
 }
 
 function withoutFit(values: Partial<Record<'memory' | 'slots' | 'cache', string>>): void {

@@ -1,4 +1,5 @@
 /** What a terminal shows of plans and explanations. */
+import { commandOf } from 'ropewalk/plan';
 import type {
   Computed,
   Explanation,
@@ -89,13 +90,17 @@ const fold = ({ columns }: View, text: string, indent = '', first = indent): str
   wrap(text, indent, first, columns);
 const item = (view: View, text: string): string => fold(view, text, '    ', '  - ');
 
-/** Text to paste is never broken: a line break would become part of it. */
-const steps = (view: View, all: readonly Step[]): string[] =>
-  all.flatMap(({ where, text, why }) => [
-    ...(where ? [`  ${view.style.faint(where)}`] : []),
-    ...text.split('\n').map((line) => `  ${line}`),
-    ...(why ? [fold(view, say(view, why), '  ')] : []),
-  ]);
+/** Text to paste is never broken: a line break would become part of it. `whole`: a command with its program and model. */
+const steps = (view: View, all: readonly Step[], whole = ({ text }: Step): string => text): string[] =>
+  all.flatMap((step) => {
+    const { where, text, why } = step;
+    const line = whole(step);
+    return [
+      ...(where && line === text ? [`  ${view.style.faint(where)}`] : []),
+      ...line.split('\n').map((each) => `  ${each}`),
+      ...(why ? [fold(view, say(view, why), '  ')] : []),
+    ];
+  });
 
 function computed(view: View, all: readonly Computed[], before: readonly Computed[] | null): string[] {
   const words = WORDS[view.language];
@@ -185,8 +190,14 @@ export const assumptions = (view: View, all: readonly Sentence[]): string[] =>
     all.map((each) => item(view, say(view, each))),
   );
 
-/** A plan; `before` is what the engine computes without it. */
-export function showPlan(view: View, plan: Plan, before: readonly Computed[] | null, fit: Fit | null): string {
+/** A plan; `place` is where the model lies, `before` what the engine computes without the plan. */
+export function showPlan(
+  view: View,
+  plan: Plan,
+  place: string,
+  before: readonly Computed[] | null,
+  fit: Fit | null,
+): string {
   const { style } = view;
   const words = WORDS[view.language];
   const { model, engine, target, method, limit, memory, evidence } = plan;
@@ -198,7 +209,11 @@ export function showPlan(view: View, plan: Plan, before: readonly Computed[] | n
     ...(plan.wayOut
       ? [style.red(fold(view, `${plan.possible ? '' : `${words.impossible} `}${say(view, plan.wayOut)}`))]
       : []),
-    ...section(view, words.type, plan.type.length === 0 ? [`  ${words.nothing}`] : steps(view, plan.type)),
+    ...section(
+      view,
+      words.type,
+      plan.type.length === 0 ? [`  ${words.nothing}`] : steps(view, plan.type, (step) => commandOf(step, model, place)),
+    ),
     '',
     limitOf(view, limit),
     ...(fit ? fitting(view, fit) : []),

@@ -16,5 +16,6 @@ export {
 export { plan } from '../plan/plan.js';
 export { compare } from '../plan/compare.js';
 export { engines, methods, models } from '../plan/lists.js';
+export { commandOf, toMarkdown } from '../plan/markdown.js';
 export { explain } from '../plan/explain.js';
 export type * from '../plan/types.js';

@@ -476,6 +476,16 @@ export interface Plan {
   asOf: string;
 }
 
+/** What `toMarkdown` takes beside a plan. */
+export interface MarkdownOptions {
+  /** Where the model lies: a GGUF file, a config.json or its folder, a repository or a name. Left out: the model's own repository, or a file of its name. */
+  place?: string | undefined;
+  /** Address of the plan on a page, which ends the message. */
+  link?: string | undefined;
+  /** Says a sentence in another language: `inChinese` of `ropewalk/plan/zh`. */
+  translate?: ((sentence: Sentence) => string) | undefined;
+}
+
 /** What `explain` takes: `typed`, `log`, or both. */
 export interface ExplainOptions {
   /** As for `plan`. */

@@ -431,7 +431,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       <p class="facts">${facts.join(this.language === 'zh' ? '；' : ' · ')}</p>
       <div class="answer">
         <div class="column">
-          ${this.#typeSection(plan)} ${this.#watchSection(plan)} ${this.#expectSection(plan)}
+          ${this.#typeSection(plan, library)} ${this.#watchSection(plan)} ${this.#expectSection(plan)}
           ${this.#memorySection(plan)}
         </div>
         <div class="column">
@@ -441,14 +441,16 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
     `;
   }
 
-  #typeSection(plan: Plan): TemplateResult {
-    const { words, format } = this;
+  #typeSection(plan: Plan, library: Library): TemplateResult {
+    const { words, format, state } = this;
     const { limit, wayOut } = plan;
+    const link = state.own !== null && staysHere(state.own) ? undefined : location.href;
+    const message = library.toMarkdown(plan, { place: this.#place, link, translate: this.#say });
     return html`<section class="type" aria-labelledby="type-title">
       <h2 id="type-title">${words.type}</h2>
       ${wayOut ? html`<p class="bad">${plan.possible ? nothing : words.wayOut + this.strings.marks.space}${this.#say(wayOut)}</p>` : nothing}
       <p>${this.#say(plan.method.why)}</p>
-      ${plan.type.length === 0 ? html`<p>${words.nothingToType}</p>` : plan.type.map((step, i) => this.#step(step, i))}
+      ${plan.type.length === 0 ? html`<p>${words.nothingToType}</p>` : plan.type.map((step, i) => this.#step(step, `type-${i}`, library.commandOf(step, plan.model, this.#place)))}
       <p class=${limit.enough ? '' : 'bad'}>
         ${[
           limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens)),
@@ -457,12 +459,24 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
         ].join(this.strings.marks.space)}
       </p>
       <p class="muted read"><a href=${this.#article('past')}>${words.read.methods}</a></p>
+      <details class="message">
+        <summary>${words.markdown}</summary>
+        <button type="button" class="copy-button" @click=${() => void this.#copy(message)}>
+          ${this.copied === message ? words.copied : words.copy}
+        </button>
+        <pre tabindex="0" aria-label=${words.markdown}><code>${message}</code></pre>
+      </details>
     </section>`;
   }
 
-  #step({ kind, where, text, why }: Step, i: number, of = 'type'): TemplateResult {
+  /** Where the model lies: the file, or the name as it was typed. */
+  get #place(): string {
+    const { own, model } = this.state;
+    return own === null ? model : own.name;
+  }
+
+  #step({ kind, where, text: given, why }: Step, id: string, text = given): TemplateResult {
     const { words } = this;
-    const id = `${of}-${i}`;
     return html`<div class="step-to-type">
       <div class="row">
         <h3 id=${id}>${words.kinds[kind]}${where ? html` <code>${where}</code>` : nothing}</h3>
@@ -847,7 +861,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       ${
         mended && mended.length > 0
           ? html`<h3>${words.mended}</h3>
-              ${mended.map((step, i) => this.#step(step, i, 'mended'))}`
+              ${mended.map((step, i) => this.#step(step, `mended-${i}`))}`
           : nothing
       }
       ${

@@ -191,6 +191,9 @@ export const style = css`
   .type pre {
     font-size: 0.875rem;
   }
+  .message pre {
+    white-space: pre-wrap;
+  }
   .watch ul,
   .explain ul {
     padding: 0;

@@ -41,6 +41,7 @@ export const en = {
   nothingToType: 'Nothing: the engine reads all it needs from the model’s file.',
   copy: 'Copy',
   copied: 'Copied',
+  markdown: 'As Markdown, for a thread',
   kinds: {
     flags: 'Command line',
     file: 'Edit the file',

@@ -39,6 +39,7 @@ export const zh: typeof en = {
   nothingToType: '什么也不用输入：引擎会从模型文件里读到所需的全部设置。',
   copy: '复制',
   copied: '已复制',
+  markdown: 'Markdown 格式，可贴到讨论帖里',
   kinds: {
     flags: '命令行',
     file: '修改文件',

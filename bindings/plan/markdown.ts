@@ -1,0 +1,100 @@
+/** A plan to be pasted: whole commands, and the answer as a message in Markdown. */
+import { options } from '../options/options.js';
+import { fail, isRecord, unchecked } from '../options/rules.js';
+import { shellWord } from './engines/write.js';
+import { say } from './sentence.js';
+import type { MarkdownOptions, Plan, PlanModel, Sentence, Step } from './types.js';
+
+/** How a program is told its model. Those of `FILES` read a GGUF file, the others a folder or a repository. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  'llama-server': '-m ',
+  koboldcpp: '--model ',
+  'vllm serve': '',
+  'python -m sglang.launch_server': '--model-path ',
+  'trtllm-serve': '',
+};
+const FILES = /^(llama-server|koboldcpp)$/;
+
+const MARKDOWN = /* @__PURE__ */ (() =>
+  options(
+    {
+      place: unchecked<string>().or(''),
+      link: unchecked<string>().or(''),
+      translate: unchecked<(sentence: Sentence) => string>().or(({ en }) => en),
+    },
+    "For example { place: 'Qwen3-8B-Q4_K_M.gguf' }",
+  ))();
+
+/** Where a program finds the model: `place` as far as it can be that, else the repository or the name of the model. */
+function placeFor(program: string, { name, source }: PlanModel, place: string): string {
+  const folder = place.replace(/(^|[\\/])config\.json$/, '') || (place && '.');
+  const [repository] = /^[\w.-]+\/[\w.-]+(?= config\.json)/.exec(source?.title ?? '') ?? [name || 'model'];
+  if (!FILES.test(program)) return /[\\/]|^\.|\.gguf$/i.test(folder) ? folder : repository;
+  if (/\.gguf$/i.test(folder)) return folder;
+  const [file] = /[^\\/:]+$/.exec(/:|^\.*$/.test(folder) ? repository : folder) ?? ['model'];
+  return `${file}.gguf`;
+}
+
+/**
+ * The whole line that a step of a plan is for: program, model and flags. Where nothing but flags, a file or a setting is to
+ * be given, its text as it is.
+ *
+ * `place` is where the model lies: a GGUF file, a config.json or its folder, a repository or a name. Left out: the model's
+ * repository, or a file of its name.
+ *
+ * @throws RopeError `type` where `step` or `model` is not of a plan.
+ */
+export function commandOf(step: Step, model: PlanModel, place = ''): string {
+  if (!isRecord(step)) fail('type', 'commandOf', 'step', 'must be one of what plan().type has', step);
+  if (!isRecord(model)) fail('type', 'commandOf', 'model', 'must be the model of a plan', model);
+  const { kind, where, text } = step;
+  const flag = PROGRAMS[where];
+  if (kind !== 'flags' || flag === undefined) return text;
+  return `${where} ${flag}${shellWord(placeFor(where, model, place))} ${text}`;
+}
+
+const count = (tokens: number): string => tokens.toLocaleString('en-US');
+
+/** A fence that no run of backticks in `text` ends. */
+function fenced(language: string, text: string): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  const fence = '`'.repeat(Math.max(2, ...runs.map((run) => run.length)) + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/**
+ * A plan as a message for a thread: what to type as whole commands, the limit, and what to watch, worst first.
+ *
+ * In English, or as `translate` says its sentences (`inChinese` of `ropewalk/plan/zh`).
+ *
+ * @throws RopeError `type` where `plan` is none, `unknown` for an option that is not known.
+ */
+export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
+  const fn = 'toMarkdown';
+  if (!isRecord(plan) || !Array.isArray(plan.type)) fail('type', fn, 'plan', 'must be what plan gave', plan);
+  const { place, link, translate } = MARKDOWN.read(fn, given);
+  const { model, engine, target, possible, wayOut, method, type, limit, warnings } = plan;
+  const name = model.name || model.modelType || '?';
+  const title = say`${name}, ${count(target)} tokens, ${engine.title} (${engine.generation.title})`;
+  const steps = type.flatMap((step) => {
+    const whole = commandOf(step, model, place);
+    if (whole === '') return [];
+    const language = step.kind === 'flags' ? 'sh' : step.kind === 'file' ? 'json' : '';
+    return [...(whole === step.text && step.where ? [`\`${step.where}\`:`] : []), fenced(language, whole)];
+  });
+  const harms = [...warnings].sort((a, b) => b.severity - a.severity);
+  return [
+    `**${translate(title)}**`,
+    ...(possible ? [] : [translate(say`This engine cannot do it.`)]),
+    ...(wayOut ? [translate(wayOut)] : []),
+    translate(method.why),
+    ...(steps.length > 0 ? steps : [translate(say`Nothing needs to be typed.`)]),
+    `${translate(limit.tokens === null ? say`It sets no limit.` : say`It allows ${count(limit.tokens)} tokens.`)} ${translate(limit.rule)}`,
+    harms
+      .map(({ severity, sentence }) => (severity === 3 ? `- **${translate(sentence)}**` : `- ${translate(sentence)}`))
+      .join('\n'),
+    link,
+  ]
+    .filter((each) => each !== '')
+    .join('\n\n');
+}
