@@ -204,8 +204,8 @@ function layersOf(
     { ...common, kind: 'full_attention', count: full },
     {
       ...{ ...main, kind: 'sliding_attention', count: sliding, window },
-      ...(attending === undefined ? {} : { kvHeads: headsOf(KV, true) }),
-      ...(APART.test(architecture) ? { rule: { rope_type: 'default' } } : {}),
+      ...(attending !== undefined && { kvHeads: headsOf(KV, true) }),
+      ...(APART.test(architecture) && { rule: { rope_type: 'default' } }),
       ...swa,
     },
   ];

@@ -41,8 +41,8 @@ const value = (log: string, pattern: RegExp): string | null => pattern.exec(log)
 
 /** `name = 4096`, after the words of the program that prints it. */
 function numberIn(log: string, name: string, program = '\\b'): number | null {
-  const text = value(log, new RegExp(`${program}${name}\\s*=\\s*([-+\\d.e]+)`));
-  return text !== null && Number.isFinite(Number(text)) ? Number(text) : null;
+  const number = Number(value(log, new RegExp(`${program}${name}\\s*=\\s*([-+\\d.e]+)`)) ?? NaN);
+  return Number.isFinite(number) ? number : null;
 }
 
 const META = '(?:print_info|llm_load_print_meta):\\s*';
@@ -78,7 +78,7 @@ const factOf =
 function llamaLog(log: string, result: Logged): void {
   const metadata: Record<string, unknown> = {};
   for (const [, key, kind, text] of log.matchAll(
-    /- kv\s+\d+:\s+([\w.-]+)\s+(str|u8|i8|u16|i16|u32|i32|u64|i64|f32|f64|bool|arr)\S*\s+=\s+(.*)$/gm,
+    /- kv\s+\d+:\s+([\w.-]+)\s+(str|bool|arr|[uif]\d+)\S*\s+=\s+(.*)$/gm,
   )) {
     const plain = text!.trim();
     // Of a list the log has only the beginning.

@@ -115,7 +115,7 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
     kind: name,
     count: name === 'all' ? (full ?? 0) + (sliding ?? 0) || null : name === 'sliding_attention' ? sliding : full,
     window: name === 'sliding_attention' || (name === 'all' && full === 0) ? window : null,
-    ...(name === 'all' && local ? { local } : {}),
+    ...(name === 'all' && local && { local }),
     headDim: config.headDim,
     rotaryDim: config.rotaryDim ?? config.headDim,
     base: config.base ?? 10000,

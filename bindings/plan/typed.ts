@@ -83,8 +83,8 @@ export function wordsOf(line: string): Word[] {
   return words;
 }
 
-/** Flags that name the model, in any engine. */
-const MODEL = /^(-m|-hfr?|--(model([-_]path|-id)?|hf[-_]repo|served-model-name))$/;
+/** Flags and variables that name the model, in any engine. */
+const MODEL = /^(-m|-hfr?|--(model([-_]path|-id)?|hf[-_]repo|served-model-name)|LLAMA_ARG_(MODEL|HF_REPO))$/;
 
 /** A word that sets something about rotation or length, in any engine. */
 const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
@@ -121,7 +121,9 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     if (json !== null && !after.startsWith('"')) take(engine, generation, after.trim(), result, jsons - 1);
     return;
   }
-  const keyed = readKeyed(engine, listsAsLines(trimmed));
+  // What `ollama ps` lists, as a Modelfile names it.
+  const named = trimmed.replace(/^NAME\s+ID\s.*\n(\S+)(?:.*PU +(\d{3,}) )?.*/m, 'FROM $1\nPARAMETER num_ctx $2');
+  const keyed = readKeyed(engine, listsAsLines(named));
   if (Object.keys(keyed.edit).length > 0) result.steps.push(asStep('file', keyed.edit));
   takeCommand(engine, generation, wordsOf(keyed.command), result);
   const lines = keyed.rest.split(/\r?\n/);
@@ -141,12 +143,13 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
   }
   for (const line of lines) {
     const parameter = /^[>\s]*(?:\/set\s+)?PARAMETER\s+(\w+)\s+(\S+)/i.exec(line);
+    const from = /^\s*FROM\s+(\S+)/i.exec(line);
     const gguf = /^\s*([a-z0-9_-]+(?:\.[a-z_]+)+)\s*=\s*(\S+)\s*$/.exec(line);
     if (parameter) {
       const [, name = '', value = ''] = parameter;
       settings[name] = plain(value);
       if (!flagOf(engine, name) && ABOUT.test(name)) strange(engine, name, result, value);
-    } else if (/^\s*FROM\s/i.test(line)) result.modelName ??= line.trim().split(/\s+/)[1]!;
+    } else if (from) result.modelName ??= from[1]!;
     else if (gguf) metadata[gguf[1]!] = plain(gguf[2]!);
     else if (pairsOf(engine, line, settings)) continue;
     else rest.push(line.replace(/^\s*-\s+/, '').replace(/^\s*([A-Z][A-Z0-9_]+):\s+(?=\S)/, '$1='));
@@ -208,6 +211,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     if (assigned) {
       const flag = flagOf(engine, assigned[1]!);
       if (flag) put(flag, assigned[1]!, assigned[2]!, data, result);
+      else if (MODEL.test(assigned[1]!)) result.modelName ??= assigned[2]!;
       else leave(text, result);
       continue;
     }
@@ -308,7 +312,7 @@ function takeOverrides(
 function valueFor(flag: Flag, value: string): string | number {
   if (flag.takes !== 'number') return value;
   const short = /^(\d+(?:\.\d+)?)([kKmM])$/.exec(value);
-  if (short) return Number(short[1]) * (short[2]!.toLowerCase() === 'k' ? 1024 : 1024 ** 2);
+  if (short) return Number(short[1]) * (/k/i.test(short[2]!) ? 1024 : 1024 ** 2);
   const number = Number(value);
   return value !== '' && Number.isFinite(number) ? number : value;
 }

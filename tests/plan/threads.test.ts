@@ -356,6 +356,22 @@ describe('ggml-org/llama.cpp#10355: a command in a compose file', () => {
   ])('%s', (_, typed) => {
     expect(explain({ engine: 'llama.cpp', typed })).toMatchObject({ ...told, wrong: [] });
   });
+
+  test('the model may be a variable', () => {
+    const rows = ['LLAMA_ARG_MODEL: /models/Qwen3-8B-Q4_K_M.gguf', 'LLAMA_ARG_CTX_SIZE: 32768'];
+    const typed = `    environment:\n      ${rows.join('\n      ')}`;
+    expect(explain({ engine: 'llama.cpp', typed })).toMatchObject({ ...told, target: 32768, wrong: [] });
+  });
+});
+
+test('what ollama ps lists is the model and the context that it has', () => {
+  const of = (more: string, context: string): string =>
+    `NAME        ID              SIZE      PROCESSOR    ${more}UNTIL\nqwen3:8b    500a1f067a9f    6.5 GB    100% GPU     ${context}4 minutes from now`;
+  const told = { model: { name: 'Qwen3-8B' }, named: 'qwen3:8b', verdict: 'right' };
+  const newer = explain({ engine: 'ollama', typed: of('CONTEXT    ', '4096       ') });
+  expect(newer).toMatchObject({ ...told, target: 4096 });
+  // Older releases do not say it: what the file allows is meant.
+  expect(explain({ engine: 'ollama', typed: of('', '') })).toMatchObject({ ...told, target: 40960 });
 });
 
 test('ollama/ollama#2379: a parameter that Ollama does not have', () => {

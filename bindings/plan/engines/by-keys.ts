@@ -8,17 +8,21 @@ import type { Asked, Run } from './engine.js';
 import { fault } from '../fault.js';
 import { say } from '../sentence.js';
 
-interface How {
+interface How extends Overriding {
   engine: string;
   reading: Reading;
-  overriding: Overriding;
-  edit: Rule | null;
+  /** Where it differs from the file as it was edited. */
+  edit?: Rule | null;
   /** Length that the engine is started with, where a flag says so. */
-  started: number | null;
-  limit: (edited: Edited, asked: Asked) => Limit;
+  started?: number | null;
+  /** Left out: it takes any length. */
+  limit?: (edited: Edited, asked: Asked) => Limit;
 }
 
-export function runByKeys(asked: Asked, { engine, reading, overriding, edit, started, limit }: How): Run {
+export function runByKeys(
+  asked: Asked,
+  { engine, reading, edit = asked.settings.edit, started, limit = unlimited(engine), ...overriding }: How,
+): Run {
   const { model, target } = asked;
   const edited = applyEdit(model, edit, overriding);
   const applied: Applied = { layers: edited.layers, maxPosition: edited.maxPosition, run: started ?? target };
@@ -54,12 +58,13 @@ export function limitOf(target: number, tokens: number | null, beyond: Limit['be
   return { tokens, beyond, enough: tokens === null || target <= tokens, rule };
 }
 
-/** Where a variable switches the limit off. */
-export const allowed = (variable: string, target: number, tokens: number): Limit =>
-  limitOf(target, null, 'nothing', say`${variable} lets a length past ${tokens} through; it scales nothing.`);
+/** A limit that a variable switches off. */
+export const refusing = (variable: string, { settings, target }: Asked, tokens: number, rule: Sentence): Limit =>
+  settings.flags[variable] !== undefined && target > tokens
+    ? limitOf(target, null, 'nothing', say`${variable} lets a length past ${tokens} through; it scales nothing.`)
+    : limitOf(target, tokens, 'error', rule);
 
-/** Of an engine that takes any length. */
-export const unlimited =
+const unlimited =
   (engine: string) =>
   (_: Edited, { target }: Asked): Limit =>
     limitOf(

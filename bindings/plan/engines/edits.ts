@@ -18,7 +18,7 @@ export interface Edited {
 /** How an engine takes a new dictionary. */
 export interface Overriding {
   /** Whether base and share that stood in the old `rope_parameters` are gone with it, wherever the file had them. */
-  loses: boolean;
+  loses?: boolean;
   /** Keys that are read: `rope_parameters`, `rope_scaling` or both. */
   reads: readonly ('rope_parameters' | 'rope_scaling')[];
 }

@@ -33,12 +33,12 @@ function run(asked: Asked): Run {
   return runByKeys(asked, {
     engine: 'ExLlamaV2',
     reading: READING,
-    overriding: { loses: false, reads: ['rope_scaling'] },
+    reads: ['rope_scaling'],
     edit: withFlags(settings.edit, {
-      ...(alpha === 1
-        ? {}
-        : { rope_theta: ntkBase(number(settings.edit ?? {}, 'rope_theta') ?? main.base, alpha, main.headDim) }),
-      ...(typeof scale === 'number' && scale !== 1 ? { rope_scaling: { rope_type: 'linear', factor: scale } } : {}),
+      ...(alpha !== 1 && {
+        rope_theta: ntkBase(number(settings.edit ?? {}, 'rope_theta') ?? main.base, alpha, main.headDim),
+      }),
+      ...(typeof scale === 'number' && scale !== 1 && { rope_scaling: { rope_type: 'linear', factor: scale } }),
     }),
     started,
     limit: () => limitOf(target, started, 'error', say`The length that the model is loaded with.`),

@@ -30,8 +30,7 @@ export const exllamav3: Engine = {
     return runByKeys(asked, {
       engine: 'ExLlamaV3',
       reading: READING,
-      overriding: { loses: false, reads: ['rope_parameters', 'rope_scaling'] },
-      edit: asked.settings.edit,
+      reads: ['rope_parameters', 'rope_scaling'],
       started: length,
       limit: (_, { target }) =>
         limitOf(target, length, length === null ? 'nothing' : 'error', say`The length that the cache is made with.`),

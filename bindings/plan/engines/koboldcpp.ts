@@ -35,9 +35,9 @@ function run({ model, settings, target }: Asked): Run {
   const automatic = words.length === 0 && isAutomatic(gguf, context);
   const flags = {
     [CONTEXT]: context,
-    ...(scale > 0 ? { [SCALING]: gguf.scalingType ?? 'linear', [SCALE]: 1 / scale } : {}),
-    ...(base > 0 ? { [FREQ_BASE]: base } : {}),
-    ...(automatic ? { [FREQ_BASE]: automaticBase(gguf.freqBase, gguf.contextLength, context) } : {}),
+    ...(scale > 0 && { [SCALING]: gguf.scalingType ?? 'linear', [SCALE]: 1 / scale }),
+    ...(base > 0 && { [FREQ_BASE]: base }),
+    ...(automatic && { [FREQ_BASE]: automaticBase(gguf.freqBase, gguf.contextLength, context) }),
   };
   const chosen = chosenBy(model, gguf, { ...settings, flags }, target);
   return {
@@ -66,7 +66,7 @@ export const koboldcpp: Engine = {
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {
     const done = (...config: unknown[]) => ({
-      steps: [flagsStep('koboldcpp', { [LENGTH]: target, ...(config[0] ? { [CONFIG]: config } : {}) })],
+      steps: [flagsStep('koboldcpp', { [LENGTH]: target, ...(config[0] !== undefined && { [CONFIG]: config }) })],
     });
     if (intent.type === 'linear') return done(1 / intent.factor, model.layers[0]!.base);
     if (intent.type !== 'ntk' || (intent.automatic && isAutomatic(model.gguf, target))) return done();

@@ -102,25 +102,22 @@ export function llamaFlags(
   target: number,
   overrideContext: boolean,
 ): Record<string, unknown> {
-  const override =
-    overrideContext && target > model.maxPosition
-      ? { [OVERRIDE]: `${architectureIn(model)}.context_length=int:${target}` }
-      : {};
-  const fast = intent.rule['beta_fast'];
-  const slow = intent.rule['beta_slow'];
-  switch (intent.type) {
-    case 'yarn':
-      return {
-        ...{ [CONTEXT]: target, [SCALING]: 'yarn', [SCALE]: intent.factor, [ORIG]: intent.original },
-        ...(fast !== undefined && fast !== 32 ? { [FAST]: fast } : {}),
-        ...(slow !== undefined && slow !== 1 ? { [SLOW]: slow } : {}),
-        ...override,
-      };
-    case 'linear':
-      return { [CONTEXT]: target, [SCALING]: 'linear', [SCALE]: intent.factor, ...override };
-    case 'ntk':
-      return { [CONTEXT]: target, [FREQ_BASE]: intent.base, ...override };
-    default:
-      return { [CONTEXT]: target };
-  }
+  const { type, factor, rule } = intent;
+  const fast = rule['beta_fast'];
+  const slow = rule['beta_slow'];
+  const divides = type === 'yarn' || type === 'linear';
+  const isTaken = divides || type === 'ntk';
+  return {
+    [CONTEXT]: target,
+    ...(divides && { [SCALING]: type, [SCALE]: factor }),
+    ...(type === 'yarn' && {
+      [ORIG]: intent.original,
+      ...(fast !== undefined && fast !== 32 && { [FAST]: fast }),
+      ...(slow !== undefined && slow !== 1 && { [SLOW]: slow }),
+    }),
+    ...(type === 'ntk' && { [FREQ_BASE]: intent.base }),
+    ...(isTaken &&
+      overrideContext &&
+      target > model.maxPosition && { [OVERRIDE]: `${architectureIn(model)}.context_length=int:${target}` }),
+  };
 }

@@ -28,7 +28,7 @@ export const lmstudio: Engine = {
   name: 'lmstudio',
   title: 'LM Studio',
   aliases: ['lms'],
-  flags: [counted(LENGTH), counted('ropeFrequencyBase'), counted('ropeFrequencyScale')],
+  flags: /* @__PURE__ */ Object.keys(OPTIONS).map((name) => counted(name)),
   files: 'gguf',
   canScale: false,
   generations: [generation('2026', say`as documented in 2026`)],

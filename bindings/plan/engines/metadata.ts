@@ -23,7 +23,7 @@ export function ggufOf(model: PlanModel, settings: Settings, engine: string): { 
 /** A config.json that was edited before the conversion. */
 function converted(model: PlanModel, edit: Rule): GgufRope {
   const reads = ['rope_parameters', 'rope_scaling'] as const;
-  const { layers, maxPosition } = applyEdit(model, edit, { loses: false, reads });
+  const { layers, maxPosition } = applyEdit(model, edit, { reads });
   return convert({ ...model, layers, maxPosition }, number(edit, 'original_max_position_embeddings'));
 }
 

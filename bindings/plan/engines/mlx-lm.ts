@@ -1,8 +1,8 @@
 /** MLX-LM: config.json only, with defaults of its own. */
-import { runByKeys, unlimited } from './by-keys.js';
+import { runByKeys } from './by-keys.js';
 import { like, USUAL } from './dictionary.js';
 import { allBut, generation, type Engine } from './engine.js';
-import { configEdit } from './write.js';
+import { configEdit, maxOf } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
@@ -35,18 +35,12 @@ export const mlxLm: Engine = {
     runByKeys(asked, {
       engine: 'MLX-LM',
       reading: READING,
-      overriding: {
-        loses: false,
-        reads: READ_PARAMETERS.test(asked.model.modelType) ? ['rope_parameters', 'rope_scaling'] : ['rope_scaling'],
-      },
-      edit: asked.settings.edit,
-      started: null,
-      limit: unlimited('MLX-LM'),
+      reads: READ_PARAMETERS.test(asked.model.modelType) ? ['rope_parameters', 'rope_scaling'] : ['rope_scaling'],
     }),
   methods: () => allBut(),
   write(model, intent, target) {
     const form = READ_PARAMETERS.test(model.modelType) ? 'rope_parameters' : 'rope_scaling';
-    const max = intent.type === 'dynamic' || intent.type === 'none' ? null : target;
+    const max = maxOf(intent, target);
     const old = form === 'rope_scaling';
     const baseAtTop = old && !model.baseAtTop && model.from !== 'catalogue';
     const step = configEdit(model, intent, { form, max, typeKey: old ? 'type' : 'rope_type', baseAtTop });

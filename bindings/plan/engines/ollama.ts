@@ -16,6 +16,8 @@ function run({ model, settings, target }: Asked): Run {
   const { gguf: read, assumed } = ggufOf(model, settings, 'Ollama');
   const imported = settings.edit !== null && WITHOUT_ORIGINAL.test(model.modelType);
   const gguf = imported ? { ...read, originalContextLength: null } : read;
+  if (imported)
+    assumed.push(say`Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.`);
   const context = Math.min(number(settings.flags, LENGTH) ?? target, gguf.contextLength);
   const chosen = chosenBy(model, gguf, { ...settings, flags: { [CONTEXT]: context } }, target);
   return {
@@ -27,12 +29,7 @@ function run({ model, settings, target }: Asked): Run {
       'clamped',
       say`num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.`,
     ),
-    assumed: imported
-      ? [
-          ...assumed,
-          say`Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.`,
-        ]
-      : assumed,
+    assumed,
   };
 }
 

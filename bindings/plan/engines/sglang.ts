@@ -1,7 +1,7 @@
 /** SGLang: vLLM's older reading of YaRN, with its own flags and its own limit. */
 import { number } from '../keys.js';
 import type { PlanModel } from '../types.js';
-import { allowed, limitOf, runByKeys } from './by-keys.js';
+import { refusing, runByKeys } from './by-keys.js';
 import { asRule, like, USUAL } from './dictionary.js';
 import type { Edited } from './edits.js';
 import { allBut, counted, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
@@ -34,20 +34,17 @@ function run(asked: Asked): Run {
   return runByKeys(asked, {
     engine: 'SGLang',
     reading: READING,
-    overriding: { loses: overrides !== null, reads: ['rope_scaling', 'rope_parameters'] },
+    loses: overrides !== null,
+    reads: ['rope_scaling', 'rope_parameters'],
     edit: overrides === null ? edit : { ...edit, ...overrides },
     started: number(flags, LENGTH),
-    limit: (edited, { target }) => {
-      const tokens = limitBy(edited);
-      return flags[ALLOW] !== undefined && target > tokens
-        ? allowed(ALLOW, target, tokens)
-        : limitOf(
-            target,
-            tokens,
-            'error',
-            say`max_position_embeddings, times factor where the dictionary has no original length.`,
-          );
-    },
+    limit: (edited) =>
+      refusing(
+        ALLOW,
+        asked,
+        limitBy(edited),
+        say`max_position_embeddings, times factor where the dictionary has no original length.`,
+      ),
   });
 }
 
@@ -80,7 +77,7 @@ export const sglang: Engine = {
       max: intent.type === 'none' || keeps ? null : target,
       repeat: true,
     });
-    const data = { ...(Object.keys(overrides).length > 0 ? { [OVERRIDES]: overrides } : {}), [LENGTH]: target };
+    const data = { ...(Object.keys(overrides).length > 0 && { [OVERRIDES]: overrides }), [LENGTH]: target };
     return { steps: [flagsStep('python -m sglang.launch_server', data)] };
   },
 };

@@ -36,8 +36,7 @@ export const tensorrtLlm: Engine = {
     const run = runByKeys(asked, {
       engine: 'TensorRT-LLM',
       reading: READING,
-      overriding: { loses: false, reads: ['rope_scaling', 'rope_parameters'] },
-      edit: asked.settings.edit,
+      reads: ['rope_scaling', 'rope_parameters'],
       started: number(asked.settings.flags, LENGTH),
       limit: ({ maxPosition }, { target }) =>
         limitOf(

@@ -1,10 +1,10 @@
 /** Hugging Face transformers: the three generations of its YaRN. */
 
-import { runByKeys, unlimited } from './by-keys.js';
+import { runByKeys } from './by-keys.js';
 import { like, USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
-import { before, allBut, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
-import { configEdit } from './write.js';
+import { before, allBut, generation, type Asked, type Engine, type Run, type Written } from './engine.js';
+import { configEdit, maxOf } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
@@ -24,13 +24,7 @@ const run = (asked: Asked): Run =>
   runByKeys(asked, {
     engine: 'transformers',
     reading: READINGS[asked.generation] ?? USUAL,
-    overriding: {
-      loses: false,
-      reads: OLD.includes(asked.generation) ? ['rope_scaling'] : ['rope_scaling', 'rope_parameters'],
-    },
-    edit: asked.settings.edit,
-    started: null,
-    limit: unlimited('transformers'),
+    reads: OLD.includes(asked.generation) ? ['rope_scaling'] : ['rope_scaling', 'rope_parameters'],
   });
 
 export const transformers: Engine = {
@@ -71,8 +65,3 @@ export const transformers: Engine = {
     return { steps };
   },
 };
-
-/** Dynamic and linear keep the trained length: dynamic counts from it. */
-function maxOf({ type }: Intent, max: number): number | null {
-  return type === 'dynamic' || type === 'none' ? null : max;
-}

@@ -1,7 +1,7 @@
 /** vLLM: before and after the changes to its flags, its rounding and its factor on cos and sin. */
 import { number } from '../keys.js';
 import type { Limit, PlanModel } from '../types.js';
-import { allowed, limitOf, runByKeys } from './by-keys.js';
+import { refusing, runByKeys } from './by-keys.js';
 import { asRule, like, USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
 import type { Edited } from './edits.js';
@@ -58,7 +58,8 @@ const SCALING = '--rope-scaling';
 const THETA = '--rope-theta';
 const ALLOW = 'VLLM_ALLOW_LONG_MAX_MODEL_LEN';
 
-function limit({ layers, maxPosition }: Edited, { target, generation: id, settings }: Asked): Limit {
+function limit({ layers, maxPosition }: Edited, asked: Asked): Limit {
+  const { generation: id, settings } = asked;
   const { rule } = layers[0]!;
   const type = rule['rope_type'];
   const original = number(rule, 'original_max_position_embeddings');
@@ -67,14 +68,13 @@ function limit({ layers, maxPosition }: Edited, { target, generation: id, settin
   const fromOriginal = original !== null && (alone || (type === 'yarn' && id !== 'after-56446'));
   const times = !alone && (fromOriginal || type === 'linear' || type === 'dynamic');
   const tokens = Math.floor((fromOriginal ? original : maxPosition) * (times ? (number(rule, 'factor') ?? 1) : 1));
-  if (settings.flags[ALLOW] !== undefined && target > tokens) return allowed(ALLOW, target, tokens);
   const key = fromOriginal ? 'original_max_position_embeddings' : 'max_position_embeddings';
   const said = alone
     ? say`${key}, where ${MAX_LEN} is not given.`
     : times
       ? say`${key} times factor.`
       : say`${key}; no factor counts.`;
-  return limitOf(target, tokens, 'error', said);
+  return refusing(ALLOW, asked, tokens, said);
 }
 
 function run(asked: Asked): Run {
@@ -84,15 +84,16 @@ function run(asked: Asked): Run {
   const overrides = asRule(flags[OVERRIDES]);
   const fromFlags = {
     ...overrides,
-    ...(scaling ? { rope_scaling: scaling } : {}),
-    ...(typeof flags[THETA] === 'number' ? { rope_theta: flags[THETA] } : {}),
+    ...(scaling && { rope_scaling: scaling }),
+    ...(typeof flags[THETA] === 'number' && { rope_theta: flags[THETA] }),
   };
   const edit = Object.keys(fromFlags).length > 0 ? { ...settings.edit, ...fromFlags } : settings.edit;
   return runByKeys(asked, {
     engine: 'vLLM',
     reading: READINGS[id] ?? NEW,
     // An edit of the file is read like any file; a flag takes the place of the dictionary that was read.
-    overriding: { loses: overrides !== null, reads: ['rope_parameters', 'rope_scaling'] },
+    loses: overrides !== null,
+    reads: ['rope_parameters', 'rope_scaling'],
     edit,
     started: lengthIn(settings),
     limit,
@@ -145,12 +146,12 @@ export const vllm: Engine = {
       const edit = editOf({ ...model, part: '' }, intent, { form: 'rope_scaling', max: null });
       const scaling = edit['rope_scaling'];
       const data = {
-        ...(scaling === undefined ? {} : { [SCALING]: scaling }),
-        ...(intent.base === null ? {} : { [THETA]: intent.base }),
+        ...(scaling !== undefined && { [SCALING]: scaling }),
+        ...(intent.base !== null && { [THETA]: intent.base }),
         // The factor of these makes the limit longer.
-        ...(['linear', 'dynamic', 'yarn'].includes(intent.type)
-          ? {}
-          : { [OVERRIDES]: { max_position_embeddings: target } }),
+        ...(!['linear', 'dynamic', 'yarn'].includes(intent.type) && {
+          [OVERRIDES]: { max_position_embeddings: target },
+        }),
         [MAX_LEN]: target,
       };
       return done(flagsStep('vllm serve', data));

@@ -22,6 +22,10 @@ interface Form {
   baseAtTop?: boolean;
 }
 
+/** The length that the file has then; null where it stays: dynamic counts from the trained one. */
+export const maxOf = ({ type }: Intent, max: number): number | null =>
+  type === 'dynamic' || type === 'none' ? null : max;
+
 /** The keys that an intent sets, under the part of the file that holds the language model. */
 export function editOf(
   model: PlanModel,
