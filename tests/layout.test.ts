@@ -184,6 +184,16 @@ describe('a figure', () => {
       expect(lines.filter(([, names, from]) => from === folder && names!.includes(` as ${folder}`)).length).toBe(1);
   });
 
+  test('is acted on in a browser', () => {
+    const tests = under('tests/web/', /\.test\.ts$/)
+      .map(read)
+      .join('\n');
+    const folders = [...new Set(inFolders.map((file) => file.split('/')[2]!))];
+    expect(
+      folders.filter((name) => !new RegExp(`rope-${name}\\b|figure-${name}\\b|['"]${name}['"]`).test(tests)),
+    ).toEqual([]);
+  });
+
   test('imports nothing of another figure', () => {
     expect("import { drawDial } from '../odometer/draw.js';").toMatch(own);
     expect("import { drawDial } from '../../kit/dial.js';").not.toMatch(own);

@@ -86,6 +86,7 @@ async function withFigure<T>(
   for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
   if (settings !== null) host.setAttribute('settings', `?${settings}`);
   host.toggleAttribute('unanswered', unanswered);
+  host.toggleAttribute('paper', true);
   host.style.inlineSize = `${width}px`;
   host.append(...inside.map((each) => each.cloneNode(true)));
   theStage().append(host);

@@ -117,6 +117,7 @@ function markdownFor(language: 'en' | 'zh', render: Render): MarkdownIt {
   emphasisRule(md);
   tableRule(md);
   blanksRule(md, language);
+  hyphensRule(md);
   sectionRule(md, language);
   blankRule(md, language);
   return md;
@@ -182,6 +183,21 @@ function blankRule(md: MarkdownIt, language: 'en' | 'zh'): void {
 /** Blanks in the names of models, at which no line ends: `Llama 2 7B`. */
 const IN_NAMES =
   /(?<=(?:^|[^A-Za-z])(?:Llama|Gemma|Qwen|Mistral|Olmo|EXAONE|Step|Wan)) (?=\d)|(?<=\d) (?=\d+B(?![A-Za-z]))/g;
+
+/** The same for hyphens, in the narrow cells of tables: `Phi-4`, `Transformer-XL`. */
+const HYPHENED = /[A-Za-z][\w.]*-[A-Z\d][\w.]*/g;
+
+function hyphensRule(md: MarkdownIt): void {
+  md.core.ruler.push('hyphens', ({ tokens }) => {
+    for (const [i, { children }] of tokens.entries())
+      if (/^t[dh]_open$/.test(tokens[i - 1]?.type ?? ''))
+        for (const token of children ?? []) {
+          if (token.type !== 'text' || token.content.search(HYPHENED) < 0) continue;
+          token.type = 'html_inline';
+          token.content = md.utils.escapeHtml(token.content).replace(HYPHENED, '<span class="held tiny">$&</span>');
+        }
+  });
+}
 
 /** After a Chinese full stop, which has its own, there is no blank. */
 function blanksRule(md: MarkdownIt, language: 'en' | 'zh'): void {

@@ -79,6 +79,23 @@ export const style = [
       .check {
         grid-area: check;
       }
+      /* Alone in a frame it has no texts: what stands below the drawing takes their place. */
+      :host(:empty) .body {
+        grid-template: repeat(6, auto) 1fr / minmax(0, 1fr) minmax(18rem, 26rem);
+        row-gap: 0.75rem;
+      }
+      :host(:empty) .text {
+        min-block-size: 0;
+      }
+      :host(:empty) .picture {
+        display: contents;
+      }
+      :host(:empty) .drawing {
+        grid-area: 1 / 2 / span 7;
+      }
+      :host(:empty) :is(.text, .check, .picture > :not(.drawing)) {
+        grid-area: auto / 1;
+      }
     }
     .sheet {
       display: grid;

@@ -34,6 +34,12 @@ export const style = [
         grid-template-columns: repeat(4, minmax(0, 1fr));
       }
     }
+    :host([paper]) .ways {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+    :host([paper]) .ways > .way:nth-child(n) {
+      margin-block-start: 0;
+    }
     @container (min-width: 56rem) {
       .ways {
         grid-template-columns: repeat(4, minmax(0, 1fr));
