@@ -195,7 +195,6 @@ describe('web', () => {
       [/1 \/ Math\.sqrt\(DIM\)/, 'deviation of the random matrix that the package is asked for'],
       [/Math\.atan2\(at\[/, 'direction in which a turned vector is drawn'],
       [/100 \* Math\.sqrt\(weights/, 'strength of a colour'],
-      [/sum -= weight \* Math\.log\(weight\)/, 'entropy of weights that the package gave'],
       [/\/ Math\.sqrt\((q\.length|HEAD_DIM)\)/, 'scores that the package gave, divided as attention divides them'],
       [/Math\.exp\(score - most\)/, 'softmax of scores that the package gave'],
       [/Math\.log\(63\)/, 'loss of a guess among equally likely characters'],
