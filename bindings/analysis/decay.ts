@@ -114,9 +114,9 @@ export function createDecay(runtime: Runtime): Decay {
       const turning = frequencies(fn, 'theta', theta);
       const P = turning.length;
       const at = checkDistances(fn, distances);
-      const { mean, deviation, correlation: rho, headDim: d = 2 * P } = COMPONENTS.read(fn, options);
+      const { headDim: d = 2 * P, ...of } = COMPONENTS.read(fn, options);
       integer(fn, 'headDim', d, 2 * P);
-      const [means, deviations] = outputs(memory, fn, at.count, (arena, means, deviations) =>
+      const [mean, deviation] = outputs(memory, fn, at.count, (arena, means, deviations) =>
         module.expectedScore(
           means,
           deviations,
@@ -125,10 +125,10 @@ export function createDecay(runtime: Runtime): Decay {
           at.count,
           d,
           P,
-          fill(components, { mean, deviation, correlation: rho }),
+          fill(components, of),
         ),
       );
-      return { mean: means, deviation: deviations };
+      return { mean, deviation };
     },
 
     aim(q, theta, r, options) {

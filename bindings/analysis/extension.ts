@@ -20,6 +20,7 @@ import {
   type Distances,
   frequencies,
   type Numbers,
+  output,
   position,
   vector,
 } from './input.js';
@@ -238,12 +239,11 @@ export function createExtension(runtime: Runtime): Extension {
         atLeast(fn, 'trainLength', trainLength, 7);
         atLeast(fn, 'tuneLength', tuneLength, 7);
       }
-      return memory.scope(fn, (arena) => {
-        const out = arena.f64Zone(4);
-        module.criticalBases(out, base, trainLength, tuneLength ?? trainLength);
-        const [quarter, half, whole, larger] = arena.readF64(out, 4) as unknown as [number, number, number, number];
-        return tuneLength === undefined ? { quarter, half, whole } : { quarter, half, whole, larger };
-      });
+      const bases = output(memory, fn, 4, (_arena, out) =>
+        module.criticalBases(out, base, trainLength, tuneLength ?? trainLength),
+      );
+      const [quarter, half, whole, larger] = bases as unknown as [number, number, number, number];
+      return tuneLength === undefined ? { quarter, half, whole } : { quarter, half, whole, larger };
     },
 
     interpolationBound(theta, options) {

@@ -105,6 +105,8 @@ export interface Precision {
   ): Float64Array;
 }
 
+const checkFormat = (fn: string, format: Format): number => codeOf(oneOf(fn, 'format', format, FORMATS));
+
 export function createPrecision(runtime: Runtime): Precision {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
@@ -113,13 +115,13 @@ export function createPrecision(runtime: Runtime): Precision {
   return {
     roundTo: (x, format) => {
       if (typeof x !== 'number') finite('roundTo', 'x', x);
-      return module.roundTo(x, FORMATS.indexOf(oneOf('roundTo', 'format', format, FORMATS)));
+      return module.roundTo(x, checkFormat('roundTo', format));
     },
 
     distinctPositions: (length, format) =>
       module.distinctPositions(
         integer('distinctPositions', 'length', length, 0, MAX_POSITION),
-        FORMATS.indexOf(oneOf('distinctPositions', 'format', format, FORMATS)),
+        checkFormat('distinctPositions', format),
       ),
 
     precision(theta, positions, formats) {

@@ -1,5 +1,5 @@
 import { extended, type Input } from '../options/options.js';
-import { positive } from '../options/rules.js';
+import { positive, positiveInteger, wrongLength } from '../options/rules.js';
 import { PAIRINGS } from '../config/config.js';
 import type { Runtime } from '../border/runtime.js';
 import {
@@ -15,6 +15,7 @@ import {
   pairingOf,
   type PairingOptions,
   position,
+  vector,
 } from './input.js';
 
 const ROTATED = extended(PAIRING, {
@@ -46,6 +47,35 @@ export interface Spectrum {
    * @throws RopeError `length` where `theta` is empty, `range` where a frequency is negative or not finite.
    */
   wavelengths(theta: Numbers): Float64Array;
+
+  /**
+   * What every pair seems to turn by where each `step`-th position is looked at: `step theta[i]` less the whole turns that come
+   * closest to it, `[P]`, in radians from -pi to pi. A wheel in a film turns back for the same reason.
+   *
+   * @error as of `angles`, at most 2e-15.
+   * @throws RopeError `range` where `step` is not finite or past 2^24, or a frequency is negative.
+   */
+  alias(theta: Numbers, step: number): Float64Array;
+
+  /**
+   * How far the pair that is off most has come from its angle at each position m where a model has frequencies `used` in place of
+   * `theta`: the largest `|m (used[i] - theta[i])|` less whole turns, in radians, at most pi.
+   *
+   * @error at most 2e-15, beside the rounding of the difference.
+   * @throws RopeError `length` where `used` has not one element for each pair, `range` where a position is past 2^24.
+   */
+  phaseError(theta: Numbers, used: Numbers, positions: Distances): Float64Array;
+
+  /**
+   * Entropy of each row of attention weights, `-sum w ln w` in nats, `[rows]`: `ln n` where n keys share the weight equally, 0
+   * where one has it all. A weight that is not above 0 adds nothing.
+   *
+   * @error at most 2^-53 (columns + 2) times the sum of the magnitudes.
+   * @source Shannon, A Mathematical Theory of Communication (1948), section 6.
+   * @throws RopeError `length` where `weights` are not whole rows of `columns`, `range` where `columns` is not a whole number
+   * from 1 on.
+   */
+  entropy(weights: Numbers, columns: number): Float64Array;
 
   /**
    * `R(m) x` in float64: pair `(a, b)` becomes `(a cos phi - b sin phi, a sin phi + b cos phi)`, components past the
@@ -80,22 +110,47 @@ export interface Spectrum {
 export function createSpectrum(runtime: Runtime): Spectrum {
   const { module, memory } = runtime;
   const writeDistances = createDistances(runtime);
+  function angles(theta: Numbers, m: number, fn = 'angles', name = 'm'): { angle: Float64Array; turns: Float64Array } {
+    const turning = frequencies(fn, 'theta', theta);
+    position(fn, name, m);
+    const [angle, turns] = outputs(memory, fn, turning.length, (arena, angle, turns) =>
+      module.angles(angle, turns, arena.f64(turning), turning.length, m),
+    );
+    return { angle, turns };
+  }
+
+  const alias = (theta: Numbers, step: number, fn: string, name?: string): Float64Array =>
+    angles(theta, step, fn, name).angle.map((angle) => (angle > Math.PI ? angle - 2 * Math.PI : angle));
+
   return {
-    angles(theta, m) {
-      const turning = frequencies('angles', 'theta', theta);
-      const P = turning.length;
-      position('angles', 'm', m);
-      const [angle, turns] = outputs(memory, 'angles', P, (arena, angle, turns) =>
-        module.angles(angle, turns, arena.f64(turning), P, m),
-      );
-      return { angle, turns };
-    },
+    angles: (theta, m) => angles(theta, m),
 
     wavelengths(theta) {
       const turning = frequencies('wavelengths', 'theta', theta);
       return output(memory, 'wavelengths', turning.length, (arena, lambda) =>
         module.wavelengths(lambda, arena.f64(turning), turning.length),
       );
+    },
+
+    alias: (theta, step) => alias(theta, step, 'alias', 'step'),
+
+    phaseError(theta, used, positions) {
+      const fn = 'phaseError';
+      const turning = frequencies(fn, 'theta', theta);
+      const has = frequencies(fn, 'used', used, turning.length);
+      const off = turning.map((each, i) => Math.abs(has[i]! - each));
+      const { count, start, step, at } = checkDistances(fn, positions, 'positions');
+      return Float64Array.from({ length: count }, (_, t) =>
+        alias(off, at ? at[t]! : start + t * step, fn).reduce((most, angle) => Math.max(most, Math.abs(angle)), 0),
+      );
+    },
+
+    entropy(weights, columns) {
+      const fn = 'entropy';
+      const all = vector(fn, 'weights', weights);
+      const rows = all.length / positiveInteger(fn, 'columns', columns);
+      if (!Number.isInteger(rows)) wrongLength(fn, 'weights', all.length, `a multiple of columns = ${columns}`);
+      return output(memory, fn, rows, (arena, out) => module.entropy(out, arena.f64(all), rows, columns));
     },
 
     rotated(x, theta, m, options) {

@@ -36,13 +36,6 @@ const TASKS = [
 /** Distances a step: 0.5 to 5 ms. */
 const CHUNK = 1 << 14;
 
-/** The arguments of a task. */
-function withoutRun<T extends Task>(task: T): Omit<T, 'run'> {
-  const rest: Partial<T> = { ...task };
-  delete rest.run;
-  return rest as Omit<T, 'run'>;
-}
-
 /** The functions that tasks are made of. */
 export interface Parts {
   checkBound: ReturnType<typeof createBounds>['checkBound'];
@@ -82,16 +75,16 @@ export function createTasks(parts: Parts): (task: Task) => Steps<number | Float6
     switch (task.run) {
       case 'minimalBase':
       case 'largestInfeasibleBase': {
-        const { length, ...options } = withoutRun(task);
-        return parts[`${task.run}Steps`](length, options);
+        const { run, length, ...options } = task;
+        return parts[`${run}Steps`](length, options);
       }
       case 'contextLimit': {
-        const { theta, ...options } = withoutRun(task);
-        return parts.contextLimitSteps(theta, options);
+        const { run, theta, ...options } = task;
+        return parts[`${run}Steps`](theta, options);
       }
       case 'collapse': {
-        const { theta, length, ...formats } = withoutRun(task);
-        return parts.collapseSteps(theta, length, formats);
+        const { run, theta, length, ...formats } = task;
+        return parts[`${run}Steps`](theta, length, formats);
       }
       case 'contextBound': {
         const { run, theta, distances, ...rest } = task;

@@ -164,6 +164,7 @@ LAYOUT(AdamWSpec, FIELD(rate), FIELD(beta1), FIELD(beta2), FIELD(epsilon), FIELD
 
 EMSCRIPTEN_BINDINGS(analysis) {
     KERNEL(angles);
+    KERNEL(entropy);
     KERNEL(rotated);
     KERNEL(scores);
     KERNEL(pairScores);

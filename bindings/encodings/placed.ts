@@ -1,5 +1,5 @@
 /** One query and one key, placed at every position: do scores depend on the distance alone, do lengths stay. */
-import { type Numbers, vector } from '../analysis/input.js';
+import { type Numbers, output, vector } from '../analysis/input.js';
 import { scoresInArena } from './pairs.js';
 import { prepare } from './prepare.js';
 import { distanceCount, type Grid, writeGrid, type Prepared, type Tools } from './prepared.js';
@@ -115,13 +115,12 @@ export function createPlaced(tools: Tools) {
     }
     const prepared = prepare(tools, fn, encoding, { ...grid, valueDim: 0 });
     const ratios = (change: Prepared['query'], x: Float64Array, heads: number): Float64Array =>
-      memory.scope(fn, (arena) => {
-        if (!change) return new Float64Array(T * heads).fill(1);
-        const before = arena.f64(everywhere(x, T));
-        const result = arena.f64Zone(T * heads);
-        module.normRatios(result, change(arena, before), before, T * heads, headDim);
-        return arena.readF64(result, T * heads);
-      });
+      change
+        ? output(memory, fn, T * heads, (arena, out) => {
+            const before = arena.f64(everywhere(x, T));
+            module.normRatios(out, change(arena, before), before, T * heads, headDim);
+          })
+        : new Float64Array(T * heads).fill(1);
     const ofQuery = ratios(prepared.query, q, H);
     const ofKey = ratios(prepared.key, k, K);
     if (prepared.added) {
@@ -140,13 +139,11 @@ export function createPlaced(tools: Tools) {
   function farthest(x: Float64Array, table: ArrayLike<number>): number {
     const d = x.length;
     const rows = table.length / d;
-    const ratios = memory.scope('encodings.normChange', (arena) => {
+    const ratios = output(memory, 'encodings.normChange', rows, (arena, out) => {
       const before = arena.f64(everywhere(x, rows));
       const after = arena.f64Zone(table.length);
       module.addPositions(after, before, arena.f64(table), 0, 0, rows, 1, d, d);
-      const result = arena.f64Zone(rows);
-      module.normRatios(result, after, before, rows, d);
-      return arena.readF64(result, rows);
+      module.normRatios(out, after, before, rows, d);
     });
     return ratios.reduce((far, ratio) => (Math.abs(ratio - 1) > Math.abs(far - 1) ? ratio : far), 1);
   }

@@ -1,5 +1,5 @@
 /** What encodings are made of: biases by distance, sinusoids, slopes, buckets, seeded numbers. */
-import type { Numbers } from '../analysis/input.js';
+import { type Numbers, output } from '../analysis/input.js';
 import { isArray } from '../options/kinds.js';
 import { lengthOf, requireMemory, room } from '../options/lists.js';
 import type { Memory } from '../border/memory.js';
@@ -97,11 +97,7 @@ export function createTables(tools: Tools) {
       fail('unsupported', fn, 'encoding.type', rule, type);
     }
     const { bias: write } = prepare(tools, fn, encoding, grid);
-    return memory.scope(fn, (arena) => {
-      const result = arena.f64Zone(H * grid.Tq);
-      write(arena, result, writeGrid(tools, grid), scale);
-      return arena.readF64(result, H * grid.Tq);
-    });
+    return output(memory, fn, H * grid.Tq, (arena, out) => write(arena, out, writeGrid(tools, grid), scale));
   }
 
   function writeWaves(
@@ -128,11 +124,9 @@ export function createTables(tools: Tools) {
     const { length: T, dim: D } = waves;
     checkOffset(fn, 'offset', waves.offset, T);
     const weights = given && checkTable(fn, 'weights', given, D * D, `dim * dim = ${D} * ${D}`);
-    return memory.scope(fn, (arena) => {
-      const products = arena.f64Zone(T * T);
+    return output(memory, fn, T * T, (arena, products) => {
       const table = writeWaves(arena, waves);
       module.positionProducts(products, table, weights ? arena.f64(weights) : 0, T, D, arena.f64Zone(D));
-      return arena.readF64(products, T * T);
     });
   }
 
@@ -163,11 +157,7 @@ export function createTables(tools: Tools) {
     const fn = 'encodings.random';
     const { seed, deviation } = RANDOM.read(fn, options);
     const size = count(fn, 'length', length);
-    return memory.scope(fn, (arena) => {
-      const out = arena.f64Zone(size);
-      module.randomVector(out, size, seed, deviation);
-      return arena.readF64(out, size);
-    });
+    return output(memory, fn, size, (_arena, out) => module.randomVector(out, size, seed, deviation));
   }
 
   return { bias, sinusoidalTable, positionProducts, alibiSlopes, t5Buckets, debertaRows, random };

@@ -20,6 +20,14 @@ void angles(double* angle, double* turns, const double* theta, int P, double m) 
     }
 }
 
+void entropy(double* out, const double* weights, int rows, int columns) {
+    for (int row = 0; row < rows; row++) {
+        out[row] = 0;
+        for (int n = 0; n < columns; n++, weights++)
+            if (*weights > 0) out[row] -= *weights * logarithm(*weights);
+    }
+}
+
 void rotated(double* out, const double* x, const double* theta, int d, int P, double m, Pairing pairing, double gain) {
     assert(2 * P <= d);
     for (int i = 0; i < P; i++) {

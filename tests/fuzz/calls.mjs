@@ -433,6 +433,9 @@ export async function fuzz(library, wanted) {
     const ANALYSIS = {
       angles: () => [theta(), from(0, 1e6)],
       wavelengths: () => [theta()],
+      alias: () => [theta(), from(0, 1e6)],
+      entropy: () => of((t) => [t, t.length]),
+      phaseError: () => of((t) => [t, t, range()]),
       scores: () => of((t) => [vector(t), vector(t), t, range()]),
       pairScores: () => of((t) => [vector(t), vector(t), t, from(0, 99), from(0, 99)]),
       pairProducts: () => of((t) => [vector(t), vector(t), t.length]),

@@ -149,3 +149,12 @@ TEST_CASE("pair scores add up to the score without the unrotated tail") {
         CHECK(std::fabs(sum - score) <= 1e-14);
     }
 }
+
+TEST_CASE("the entropy of n equal weights is ln n, of one weight 0, and a coin of 1 : 3 has 0.5623 nats") {
+    const double weights[] = {0.25, 0.25, 0.25, 0.25, 0, 1, 0, 0, 0.25, 0, 0, 0.75};
+    double nats[3];
+    entropy(nats, weights, 3, 4);
+    CHECK(nats[0] == doctest::Approx(std::log(4.0)).epsilon(1e-15));
+    CHECK(nats[1] == 0);
+    CHECK(nats[2] == doctest::Approx(0.25 * std::log(4.0) + 0.75 * std::log(4.0 / 3)).epsilon(1e-15));
+}

@@ -238,6 +238,42 @@ describe('properties', () => {
     );
   });
 
+  test('an alias turns a pair to where it would have come, by at most half a turn', () => {
+    fc.assert(
+      fc.property(spectrum, fc.double({ min: -(2 ** 12), max: 2 ** 12, noNaN: true }), (each, step) => {
+        analysis.alias(each, step).forEach((seems, i) => {
+          expect(Math.abs(seems)).toBeLessThanOrEqual(Math.PI);
+          expect(Math.cos(seems)).toBeCloseTo(Math.cos(step * each[i]!), 11);
+          expect(Math.sin(seems)).toBeCloseTo(Math.sin(step * each[i]!), 11);
+        });
+      }),
+    );
+  });
+
+  test('the phase error is the largest angle between hands of two speeds', () => {
+    fc.assert(
+      fc.property(spectrum, fc.integer({ min: 0, max: 2 ** 12 }), (each, m) => {
+        const used = each.map((frequency) => analysis.roundTo(frequency, 'bf16'));
+        const between = Array.from(each, (frequency, i) => {
+          const [a, b] = [m * frequency, m * used[i]!];
+          return Math.atan2(Math.sin(b - a), Math.cos(b - a));
+        });
+        expect(analysis.phaseError(each, used, [m])[0]).toBeCloseTo(Math.max(...between.map(Math.abs)), 11);
+      }),
+    );
+  });
+
+  test('the entropy of weights is the mean of -ln w, and n equal weights have ln n', () => {
+    expect(analysis.entropy(new Float32Array(64).fill(1 / 8), 8)).toEqual(new Float64Array(8).fill(Math.log(8)));
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1e-6, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 }), (given) => {
+        const weights = given.map((each) => each / sum(given));
+        const mean = sum(weights.map((each) => each * -Math.log(each)));
+        expect(analysis.entropy([...weights, ...weights], given.length)[1]).toBeCloseTo(mean, 13);
+      }),
+    );
+  });
+
   test('the score is the product of the rotated vectors and sees only m - n', () => {
     fc.assert(
       fc.property(scene, ({ theta: each, q, k, m, n, pairing }) => {

@@ -1,6 +1,6 @@
 /** Caches without a rotary embedding, with positions of their own, of 16 bits and of 8. */
 import { describe, expect, test } from 'vitest';
-import { RopeError, type RopeConfig } from 'ropewalk';
+import { RopeError, type RopeCache, type RopeConfig } from 'ropewalk';
 import { largestDifference } from '../reference.js';
 import { rope } from './loaded.js';
 
@@ -38,6 +38,34 @@ function plainAttention(
 const [T, H, K, d, dv] = [37, 6, 2, 12, 7];
 const sizes = { H, K, d, dv };
 const [q, k, v] = [numbers(T * H * d), numbers(T * K * d, 3), numbers(T * K * dv, 7)];
+
+const config: RopeConfig = { headDim: d, rotaryDim: 10, pairing: 'interleaved' };
+
+/**
+ * `cache` answers what a cache of floats does, within its bound. A score of rows `i` of the queries and `n` of the keys moves by
+ * `moved` over sqrt(d), so each weight by a factor within e^(2 of the most), and values by `value`.
+ */
+function expectWithinBound(
+  cache: RopeCache,
+  moved: (queries: Float32Array, i: number, keys: Float32Array, n: number) => number,
+  value: number,
+  least: number,
+  asked = [q],
+): void {
+  using whole = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
+  cache.append(k, v);
+  whole.append(k, v);
+  const queries = rope.rotate(q, { heads: H, config });
+  const keys = whole.keys();
+  let most = 0;
+  for (let i = 0; i < queries.length; i += d)
+    for (let n = 0; n < keys.length; n += d) most = Math.max(most, moved(queries, i, keys, n) / Math.sqrt(d));
+  for (const x of asked) {
+    const difference = largestDifference(cache.attend(x, { heads: H }), whole.attend(x, { heads: H }));
+    expect(difference).toBeGreaterThan(least); // it is not the same cache
+    expect(difference).toBeLessThan(Math.exp(2 * most) - 1 + value);
+  }
+}
 
 const message = (call: () => unknown): string => {
   try {
@@ -179,7 +207,6 @@ test('keys that were kept with positions of their own are taken back as they are
 });
 
 describe('a cache of 16 bits', () => {
-  const config: RopeConfig = { headDim: d, rotaryDim: 10, pairing: 'interleaved' };
   /** Half a step of a number of so many significant bits, as a share of it. */
   const UNIT = { f16: 2 ** -11, bf16: 2 ** -8 };
 
@@ -214,23 +241,12 @@ describe('a cache of 16 bits', () => {
 
     test(`${dtype} is within the stated bound of a cache of floats`, () => {
       using cache = made();
-      using whole = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
-      cache.append(k, v);
-      whole.append(k, v);
-      const queries = rope.rotate(q, { heads: H, config });
-      const keys = whole.keys();
-      // Scores move by at most u scale sum |q_c k_c|, so each weight by a factor within e^(2 of that), and values by u.
-      let most = 0;
-      for (let i = 0; i < queries.length; i += d)
-        for (let n = 0; n < keys.length; n += d) {
-          let sum = 0;
-          for (let c = 0; c < d; c++) sum += Math.abs(queries[i + c]! * keys[n + c]!);
-          most = Math.max(most, (u * sum) / Math.sqrt(d));
-        }
-      const bound = Math.exp(2 * most) - 1 + u + 1e-6;
-      const difference = largestDifference(cache.attend(q, { heads: H }), whole.attend(q, { heads: H }));
-      expect(difference).toBeGreaterThan(u / 100); // it is not the same cache
-      expect(difference).toBeLessThan(bound);
+      const moved = (queries: Float32Array, i: number, keys: Float32Array, n: number): number => {
+        let sum = 0;
+        for (let c = 0; c < d; c++) sum += Math.abs(queries[i + c]! * keys[n + c]!);
+        return u * sum;
+      };
+      expectWithinBound(cache, moved, u + 1e-6, u / 100);
     });
 
     test(`${dtype} shifts with one more rounding, and leaves what it dropped`, () => {
@@ -308,7 +324,6 @@ function keptBytes(x: ArrayLike<number>, width: number): number[] {
 }
 
 describe('a cache of 8 bits', () => {
-  const config: RopeConfig = { headDim: d, rotaryDim: 10, pairing: 'interleaved' };
   const made = (capacity = T) => rope.cache(config, { kvHeads: K, capacity, valueDim: dv, dtype: 'i8' });
   const rowsMost = (x: ArrayLike<number>, i: number, width: number): number =>
     Math.max(...Array.from({ length: width }, (_, c) => Math.abs(x[i - (i % width) + c]!)));
@@ -338,25 +353,11 @@ describe('a cache of 8 bits', () => {
 
   test('is within the stated bound of a cache of floats', () => {
     using cache = made();
-    using whole = rope.cache(config, { kvHeads: K, capacity: T, valueDim: dv });
-    cache.append(k, v);
-    whole.append(k, v);
-    const queries = rope.rotate(q, { heads: H, config });
-    const keys = whole.keys();
-    let most = 0;
     const sum = (x: ArrayLike<number>, at: number): number =>
       Array.from({ length: d }, (_, c) => Math.abs(x[at + c]!)).reduce((a, b) => a + b);
-    for (let i = 0; i < queries.length; i += d)
-      for (let n = 0; n < keys.length; n += d) {
-        const moved = (sum(queries, i) * rowsMost(keys, n, d)) / 254 + (sum(keys, n) * rowsMost(queries, i, d)) / 65534;
-        most = Math.max(most, moved / Math.sqrt(d));
-      }
-    const bound = Math.exp(2 * most) - 1 + 1 / 254 + 1 / 4096;
-    for (const x of [q, q.subarray((T - 1) * H * d)]) {
-      const difference = largestDifference(cache.attend(x, { heads: H }), whole.attend(x, { heads: H }));
-      expect(difference).toBeGreaterThan(1e-5); // it is not the same cache
-      expect(difference).toBeLessThan(bound);
-    }
+    const moved = (queries: Float32Array, i: number, keys: Float32Array, n: number): number =>
+      (sum(queries, i) * rowsMost(keys, n, d)) / 254 + (sum(keys, n) * rowsMost(queries, i, d)) / 65534;
+    expectWithinBound(cache, moved, 1 / 254 + 1 / 4096, 1e-5, [q, q.subarray((T - 1) * H * d)]);
   });
 
   test('shifts with one more rounding, and moves what it need not turn', () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { loadAnalysis } from 'ropewalk';
 import { openSession, train } from 'ropewalk/model';
 import { Source, type Card, type ModelName } from '../trained/source.js';
 
@@ -16,6 +17,6 @@ export function sourceAtBuild(root: string): Source {
       text: async (name, part) =>
         (await promisify(gunzip)(await readFile(join(root, 'lab/data', `${name}.${part}.txt.gz`)))).toString('utf8'),
     },
-    { openSession, train },
+    { openSession, train, loadAnalysis },
   );
 }

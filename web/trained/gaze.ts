@@ -2,7 +2,6 @@
 import type { Question } from './answers.js';
 import { TRAINED, type Reading } from './remedies.js';
 import type { TextName } from './source.js';
-import { entropy } from '../subject/derived.js';
 
 /** Heads of the models that read a text, by layer and head. */
 export const HEADS = ['0.0', '0.1', '1.0', '1.1'] as const;
@@ -42,16 +41,16 @@ export interface About {
   length: number;
 }
 
-/** Of rows of weights: entropy of each, averaged. */
-function blur(map: Float32Array, columns: number): number {
-  return entropy(map) / (map.length / columns);
-}
-
 export const gazeQuestion = (it: About): Question<Gaze> => ({
   key: `gaze ${it.text} ${it.reading.key} ${it.length}`,
   async ask(source, { signal, onProgress }) {
-    const [model, { tokens, characters }] = await Promise.all([source.model(it.text), source.heldOut(it.text)]);
+    const [model, { tokens, characters }, { entropy }] = await Promise.all([
+      source.model(it.text),
+      source.heldOut(it.text),
+      source.analysis(),
+    ]);
     const { length } = it;
+    const blur = (map: Float32Array): number => entropy(map, length).reduce((sum, each) => sum + each, 0);
     const { positions } = it.reading;
     const heads: HeadStatistics[] = [];
     const weights: number[][] = [];
@@ -74,8 +73,8 @@ export const gazeQuestion = (it: About): Question<Gaze> => ({
             total.distance += weight * distance;
             if (distance >= TRAINED) total.unseen += weight;
           }
-        total.blurFar += blur(far, length);
-        total.blurInside += blur(await map([TRAINED / 2, TRAINED]), length);
+        total.blurFar += blur(far);
+        total.blurInside += blur(await map([TRAINED / 2, TRAINED]));
         if (text === 0) weights.push(Array.from(far.subarray((QUERIES - 1) * length).slice(-EXAMPLE)));
         onProgress((at + (text + 1) / TEXTS) / HEADS.length);
       }
@@ -84,8 +83,8 @@ export const gazeQuestion = (it: About): Question<Gaze> => ({
         byDistance: Array.from(byDistance, (sum) => sum / rows),
         unseen: total.unseen / rows,
         distance: total.distance / rows,
-        blurInside: total.blurInside / TEXTS,
-        blurFar: total.blurFar / TEXTS,
+        blurInside: total.blurInside / (TEXTS * (TRAINED / 2)),
+        blurFar: total.blurFar / rows,
       });
     }
     const example = Array.from(tokens.slice(0, length), (token) => characters[token]!).slice(-EXAMPLE);

@@ -15,6 +15,7 @@ import tangConfig from '../../lab/models/tang/config.json?url';
 import tangWeights from '../../lab/models/tang/model.safetensors?url';
 import tangBeginning from '../../lab/data/tang.beginning.txt.gz?url';
 import tangHeldOut from '../../lab/data/tang.held-out.txt.gz?url';
+import { loadAnalysis } from 'ropewalk';
 import { openSession, train } from 'ropewalk/model';
 import { fetched, unpacked } from '../util/fetched.js';
 import { Source, type Card, type ModelName, type TextName } from './source.js';
@@ -37,5 +38,5 @@ export const source = new Source(
     card: async (name) => (await (await fetched(MODELS[name].card)).json()) as Card,
     text: async (name, part) => unpacked(await fetched(TEXTS[name][part])),
   },
-  { openSession, train },
+  { openSession, train, loadAnalysis },
 );

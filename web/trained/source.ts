@@ -2,6 +2,7 @@
  * Trained models and their texts, fetched when they are first asked for; the models live in a worker. The page gets its
  * files from beside itself (in-browser.ts), the build from the repository (plugin/trained.ts).
  */
+import type { loadAnalysis, RopewalkAnalysis } from 'ropewalk';
 import type { ModelSession, openSession, SessionModel, train } from 'ropewalk/model';
 
 /** Texts, and the models that are trained on them. */
@@ -54,11 +55,17 @@ export class Source {
   readonly #session: (_: 'only') => Promise<ModelSession>;
   /** Whole trainings, in several workers. */
   readonly train: typeof train;
+  /** The package's functions on what a model says. */
+  readonly analysis: () => Promise<RopewalkAnalysis['analysis']>;
 
-  constructor(files: Files, workers: { openSession: typeof openSession; train: typeof train }) {
+  constructor(
+    files: Files,
+    of: { openSession: typeof openSession; train: typeof train; loadAnalysis: typeof loadAnalysis },
+  ) {
     this.#files = files;
-    this.#session = once(() => workers.openSession());
-    this.train = workers.train;
+    this.#session = once(() => of.openSession());
+    this.train = of.train;
+    this.analysis = async () => (await of.loadAnalysis()).analysis;
   }
 
   /** The worker in which the models live. */

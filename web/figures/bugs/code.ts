@@ -15,16 +15,13 @@ for (const format of ['f32', 'f16'])
 
 const f16 = { position: 'f16', frequency: 'f16', angle: 'f16', trig: 'f16' };
 console.log('largest difference', Math.max(...precision(theta, { count: 2048 }, f16).cosError));`,
-  modalities: `const { angles, roundTo } = rope.analysis;
+  modalities: `const { phaseError, roundTo } = rope.analysis;
 const { theta } = rope.frequencies({ headDim: 128 });
 
-// How far the frequencies are off; at position m an angle is off by m times as much.
-const off = theta.map((each) => Math.abs(roundTo(each, 'f32') - roundTo(each, 'bf16')));
-let most = 0;
-for (let m = 0; m < ${Math.max(...modalities.map((each) => each.length))}; m++) {
-  for (const angle of angles(off, m).angle) most = Math.max(most, Math.min(angle, 2 * Math.PI - angle));
-  if ([${modalities.map((each) => each.length).join(', ')}].includes(m + 1)) console.log(m + 1, 'positions:', most);
-}`,
+// How far angles are off, whose frequencies were rounded to bf16.
+const [meant, had] = ['f32', 'bf16'].map((format) => theta.map((each) => roundTo(each, format)));
+for (const count of [${modalities.map((each) => each.length).join(', ')}])
+  console.log(count, 'positions:', Math.max(...phaseError(meant, had, { count })));`,
   ideogram: `const { roundTo } = rope.analysis;
 
 // The first position that bf16 tells apart from ${ideogram.first}.

@@ -43,14 +43,11 @@ function neox({ rope }: Kernels): BugsModel {
 }
 
 function modalities({ rope }: Kernels): BugsModel {
-  const { angles, roundTo } = rope.analysis;
+  const { phaseError, roundTo } = rope.analysis;
   const { theta } = rope.frequencies({ headDim: 128 });
   const length = Math.max(...REPORTS.modalities.map((each) => each.length));
-  // What a pair is off by at position 1; at position m its angle is off by m times as much, up to half a turn.
-  const off = theta.map((each) => Math.abs(roundTo(each, 'f32') - roundTo(each, 'bf16')));
-  const values = Float64Array.from({ length }, (_, m) =>
-    angles(off, m).angle.reduce((most, angle) => Math.max(most, Math.min(angle, 2 * Math.PI - angle)), 0),
-  );
+  const [meant, had] = (['f32', 'bf16'] as const).map((format) => theta.map((each) => roundTo(each, format)));
+  const values = phaseError(meant!, had!, { count: length });
   return {
     bug: 'modalities',
     compared: REPORTS.modalities.map((each) => ({

@@ -19,14 +19,12 @@ export function listing(context: CodeContext): Listing {
     javascript: `${javascriptFrequencies(model, 'theta, wavelengths')}
 // The column of position m, and the positions from one column to the next.
 const [m, per] = [${values.m}, ${per}];
-const { angles, criticalPair } = rope.analysis;
+const { alias, angles, criticalPair } = rope.analysis;
 const degrees = (radians) => (radians * 180) / Math.PI;
 const { angle } = angles(theta, m);
-const step = angles(theta, per);
+const back = alias(theta, per); // more than half a turn looks like less than half a turn back
 theta.forEach((speed, i) => {
-  // More than half a turn looks like less than half a turn back.
-  const back = Math.min(step.angle[i], 2 * Math.PI - step.angle[i]);
-  const seems = (per * 2 * Math.PI) / back;
+  const seems = (per * 2 * Math.PI) / Math.abs(back[i]);
   console.log(i, degrees(angle[i]), Math.cos(angle[i]), Math.sin(angle[i]), degrees(per * speed), wavelengths[i], seems);
 });
 console.log('half a turn a column or more', criticalPair(theta, 2 * per));`,

@@ -3,7 +3,7 @@ import { LAST_POSITION } from '../../subject/fields.js';
 import { unitPairs } from '../../subject/hands.js';
 import { sequenceLength, type Kernels, type Subject } from '../../subject/kernels.js';
 import { latest } from '../../util/latest.js';
-import { FULL_TURN, turnBetween } from '../../util/polar.js';
+import { FULL_TURN } from '../../util/polar.js';
 import { clamp } from '../../util/scale.js';
 import { WIDEST_COLUMN, type State } from './fields.js';
 
@@ -82,7 +82,7 @@ export const weaveModel = latest((kernels: Kernels, subject: Subject, state: Sta
     cos: Float64Array.from({ length: pairs }, (_, i) => turned[2 * i]!),
     sin: Float64Array.from({ length: pairs }, (_, i) => turned[2 * i + 1]!),
     between,
-    seems: step.angle.map((angle) => (part.per * FULL_TURN) / Math.abs(turnBetween(0, angle))),
+    seems: analysis.alias(theta, part.per).map((angle) => (part.per * FULL_TURN) / Math.abs(angle)),
     // Two columns or fewer to a turn: the wavelength is at most twice their distance.
     aliased: analysis.criticalPair(theta, 2 * part.per),
     trainingLength: subject.trainingLength,

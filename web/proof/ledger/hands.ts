@@ -189,11 +189,11 @@ export const hands: Claims = {
   'weave.turns710': { how: turnsHow, settings: 'exact', value: turnsIn(710) },
   'weave.seems': {
     how: {
-      en: 'After 44 words pair 0 is short of a whole number of turns by 0.0177 radians or past it: at this speed one turn takes 44 × 2π / 0.0177 positions (analysis.angles of the package).',
-      zh: '过 44 个词，第 0 对离整圈只差 0.0177 弧度；照这个速度，转一圈要 44 × 2π ÷ 0.0177 个位置（软件包的 analysis.angles）。',
+      en: 'After 44 words pair 0 is short of a whole number of turns by 0.0177 radians or past it: at this speed one turn takes 44 × 2π / 0.0177 positions (analysis.alias of the package).',
+      zh: '过 44 个词，第 0 对离整圈只差 0.0177 弧度；照这个速度，转一圈要 44 × 2π ÷ 0.0177 个位置（软件包的 analysis.alias）。',
     },
     settings: 'exact',
-    value: (kernels) => (44 * 2 * Math.PI) / turned(kernels, 0, 44).rest,
+    value: (kernels) => (44 * 2 * Math.PI) / Math.abs(kernels.rope.analysis.alias(pick(kernels, [0]), 44)[0]!),
     digits: 3,
     says: {
       'more than fifteen thousand': [15e3, 16e3],
