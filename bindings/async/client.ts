@@ -2,7 +2,7 @@
 import type { WorkerPort } from '../border/environment.js';
 import { type Line, type LineRules, startLine } from '../border/line.js';
 import { RopeError } from '../options/errors.js';
-import { abortSignal, fail, integer, isRecord, record, type Signal, tagOf } from '../options/rules.js';
+import { abortSignal, fail, integer, record, type Signal, tagOf } from '../options/rules.js';
 import {
   type Call,
   type Described,
@@ -25,8 +25,7 @@ export interface AsyncStart {
 const RULES: LineRules = {
   what: 'rope',
   instead: 'use load of ropewalk here',
-  release: (handle) => ({ call: 'forget', handle }) satisfies Call,
-  keptSince: (result) => (isRecord(result) ? ((result.made ?? []) as number[]) : []),
+  kept: 'handle',
 };
 
 /** What stands behind an object of the page. */
@@ -145,7 +144,7 @@ function viewOf(remote: Remote, described: Described, call: AsyncCall, whole?: o
     const dispose = (): void => {
       remote.disposed = true;
       if (remote.number === 0) remote.line.end();
-      else remote.line.tell({ call: 'dispose', handle: remote.number } satisfies Call);
+      else remote.line.tell({ call: 'close', handle: remote.number } satisfies Call);
     };
     put('disposed', { get: () => remote.disposed });
     put('dispose', { value: dispose });

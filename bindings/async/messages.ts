@@ -16,7 +16,8 @@ export type Call =
   | { call: 'load'; files: Files; options: ThreadOptions }
   /** Function `path` of handle `on`; 0 is the package. */
   | { call: 'run'; on: number; path: readonly string[]; args: unknown[]; lifted: readonly Lifted[] }
-  | { call: 'dispose' | 'forget'; handle: number };
+  /** `close` is what a page asks for, `dispose` what it says when it has forgotten the handle. */
+  | { call: 'close' | 'dispose'; handle: number };
 
 export type ToWorker = (Call & { id: number }) | { id: number; cancel: true };
 
@@ -38,8 +39,8 @@ export interface Referred {
 
 export interface Returned {
   value: unknown;
-  /** The handles that are new. */
-  made: readonly number[];
+  /** The handle that is new. */
+  handle: number | undefined;
   /** The properties of the handles that took part. */
   states: readonly [number, Described['properties']][];
   /** Whether the array in it is `out`, which the caller's array is to have. */

@@ -60,7 +60,7 @@ export function createServer(
 
   /** Makes an answer of a result: handles by number, arrays to be handed over. */
   class Packer {
-    readonly made: number[] = [];
+    made: number | undefined;
     readonly transfer = new Set<Transferable>();
 
     packed(value: unknown): unknown {
@@ -77,7 +77,7 @@ export function createServer(
       const number = ++count;
       handles.set(number, handle);
       numbers.set(handle, number);
-      this.made.push(number);
+      this.made = number;
       return { [HANDLE]: number, described: described(handle) };
     }
   }
@@ -108,13 +108,13 @@ export function createServer(
     const answer = (result: unknown): void => {
       const packer = new Packer();
       const value = packer.packed(result);
-      if (on !== 0) for (const number of packer.made) parts.add(number);
+      if (on !== 0 && packer.made !== undefined) parts.add(packer.made);
       const out = isPlain(options) ? options.out : undefined;
       const into = ArrayBuffer.isView(out) && (result === out || (isPlain(result) && result.out === out));
       const states = [...met].map(
         (number) => [number, propertiesOf(handles.get(number)!)] as [number, Described['properties']],
       );
-      const returned: Returned = { value, made: packer.made, states, into };
+      const returned: Returned = { value, handle: packer.made, states, into };
       try {
         send({ id, result: returned }, [...packer.transfer]);
       } catch (cause) {
@@ -139,8 +139,8 @@ export function createServer(
         (thrown: unknown) => refuse(call.id, thrown),
       );
     const handle = handles.get(call.handle) as { dispose(): void };
-    if (call.call === 'dispose' || !parts.has(call.handle)) handle.dispose();
-    if (call.call === 'dispose') return; // the page still has it, and is told so where it asks
+    if (call.call === 'close' || !parts.has(call.handle)) handle.dispose();
+    if (call.call === 'close') return; // the page still has it, and is told so where it asks
     handles.delete(call.handle);
     numbers.delete(handle);
     parts.delete(call.handle);

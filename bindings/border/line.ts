@@ -30,10 +30,8 @@ export interface LineRules {
   readonly what: string;
   /** What works without workers. */
   readonly instead: string;
-  /** The message that frees what the worker keeps under this number. */
-  readonly release: (handle: number) => object;
-  /** What the worker keeps since this answer: to be freed where nobody waits for it any more. */
-  readonly keptSince: (result: unknown) => readonly number[];
+  /** The key of a number in answers that make something the worker keeps, and in the call `dispose` that frees it. */
+  readonly kept: string;
 }
 
 /** How a call is made. */
@@ -71,7 +69,7 @@ export class Line {
     this.#rules = rules;
     port.listen(
       (message) => this.#receive(message),
-      () => this.end(new RopeError('load', 'worker', undefined, `${rules.what}: the worker failed. ${remedy(rules)}`)),
+      () => this.end(failure(rules, 'load', 'the worker failed')),
     );
   }
 
@@ -81,7 +79,8 @@ export class Line {
     const call = this.#waiting.get(message.id);
     if (!call) {
       // The answer to a call that was aborted, which nobody will dispose of.
-      if ('result' in message) this.#rules.keptSince(message.result).forEach((handle) => this.forget(handle));
+      const kept = 'result' in message && (message.result as Record<string, number> | null)?.[this.#rules.kept];
+      if (kept) this.forget(kept);
       return;
     }
     if ('progress' in message) {
@@ -121,8 +120,7 @@ export class Line {
     } catch (thrown) {
       if ((thrown as Error | null)?.name !== 'DataCloneError') throw thrown;
       const sentence = `${fn}: what is given must be plain data, to be copied into the worker (${(thrown as Error).message})`;
-      const hint = 'Leave out functions and handles, and arrays whose memory was transferred away';
-      throw Object.assign(new RopeError('type', 'arguments', undefined, `${sentence}. ${hint}`), { cause: thrown });
+      throw caused(new RopeError('type', 'arguments', undefined, sentence), thrown);
     } finally {
       this.#waiting.delete(id);
       if (this.#waiting.size === 0) this.#port.hold?.(false);
@@ -135,13 +133,10 @@ export class Line {
     this.#abandoned?.register(handle, number, handle);
   }
 
-  unwatch(handle: object): void {
-    this.#abandoned?.unregister(handle);
-  }
-
-  /** Frees what the worker keeps; calls that it has are answered first, or fail. */
-  forget(handle: number): void {
-    this.tell(this.#rules.release(handle));
+  /** Frees what the worker keeps; calls that it has are answered first, or fail. `handle` is what was watched. */
+  forget(number: number, handle?: object): void {
+    if (handle) this.#abandoned?.unregister(handle);
+    this.tell({ call: 'dispose', [this.#rules.kept]: number });
   }
 
   /** A message that has no answer. */
@@ -149,20 +144,26 @@ export class Line {
     if (!this.#ended) this.#port.post({ ...message, id: ++this.#ids });
   }
 
-  end(reason: Error = disposed(this.#rules)): void {
+  end(reason?: Error): void {
     if (this.#ended) return;
-    this.#ended = reason;
+    const { what } = this.#rules;
+    const sentence = `${what}: already disposed. Open a new one, or dispose of it later`;
+    this.#ended = reason ?? new RopeError('disposed', what, undefined, sentence);
     this.#port.end();
-    for (const { reject } of this.#waiting.values()) reject(reason);
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
     this.#waiting.clear();
   }
 }
 
-const remedy = ({ instead }: LineRules): string =>
-  `Is the worker file served beside the others, and allowed by worker-src where the page has a policy? Without workers, ${instead}`;
+const caused = (error: RopeError, cause: unknown): RopeError => Object.assign(error, { cause });
 
-const disposed = ({ what }: LineRules): RopeError =>
-  new RopeError('disposed', what, undefined, `${what}: already disposed. Open a new one, or dispose of it later`);
+const failure = ({ what, instead }: LineRules, code: RopeErrorCode, happened: string): RopeError =>
+  new RopeError(
+    code,
+    'worker',
+    undefined,
+    `${what}: ${happened}. Serve its file beside the others, and allow it by worker-src. Without workers, ${instead}`,
+  );
 
 /** Starts a worker and waits for the answer to its `first` call. */
 export async function startLine<Result>(
@@ -176,12 +177,11 @@ export async function startLine<Result>(
   try {
     port = await startWorker();
   } catch (cause) {
-    const sentence = `${rules.what}: no worker can be started. ${remedy(rules)}`;
-    throw Object.assign(new RopeError('unsupported', 'worker', undefined, sentence), { cause });
+    throw caused(failure(rules, 'unsupported', 'no worker can be started'), cause);
   }
   const line = new Line(port, rules);
   const late = setTimeout(() => {
-    const sentence = `${fn}: the worker did not answer within ${timeout} ms. Is it the file of this package, or has a bundler put another in its place? Give a longer timeout where the network is slow`;
+    const sentence = `${fn}: the worker did not answer within ${timeout} ms. Is its file that of this package? Or give a longer timeout`;
     line.end(new RopeError('load', 'timeout', timeout, sentence));
   }, timeout);
   try {

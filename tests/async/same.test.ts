@@ -71,7 +71,7 @@ test('every function gives the same bits, and every refusal the same words', asy
     const [wanted, found] = [await outcome('here', on, path, args), await outcome('there', on, path, args)];
     if (wanted.said !== found.said)
       different.push(
-        `${path.join('.')}(${args.map((each) => shown(each)).join()}): ${wanted.said.slice(0, 300)}\n  ${found.said.slice(0, 300)}`,
+        `${path.join('.')}(${args.map((each) => String(shown(each))).join()}): ${wanted.said.slice(0, 300)}\n  ${found.said.slice(0, 300)}`,
       );
     if (!('result' in wanted)) refused++;
     else {

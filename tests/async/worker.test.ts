@@ -54,7 +54,7 @@ describe('the worker', () => {
       code: 'load',
       parameter: 'worker',
       message:
-        'rope: the worker failed. Is the worker file served beside the others, and allowed by worker-src where the page has a policy? Without workers, use load of ropewalk here',
+        'rope: the worker failed. Serve its file beside the others, and allow it by worker-src. Without workers, use load of ropewalk here',
     });
     await workers[0]!.terminate();
     await told;
@@ -96,7 +96,9 @@ test('a handle that is forgotten is freed, but none that is asked, or that anoth
   const view = (await rope.buffer(7)).with({}); // 7
   const freed = (): number[] => {
     collect();
-    return sent.flatMap((message) => ('call' in message && message.call === 'forget' ? [message.handle] : [])).sort();
+    return sent
+      .flatMap((message) => ('call' in message && message.call === 'dispose' ? [message.handle] : []))
+      .sort((a, b) => a - b);
   };
   await asked;
   await expect.poll(freed, SOON).toEqual([1, 2, 3, 4]);
@@ -106,10 +108,10 @@ test('a handle that is forgotten is freed, but none that is asked, or that anoth
 test('what an aborted call has made is freed', async () => {
   const control = new AbortController();
   const { place, sent } = nearby((message) => {
-    if ('result' in message && (message.result as Returned).made?.length > 0) control.abort(new Error('enough'));
+    if ('result' in message && (message.result as Returned).handle !== undefined) control.abort(new Error('enough'));
   });
   const rope = await start(place);
   await expect(rope.with({ signal: control.signal }).buffer(4)).rejects.toThrow('enough');
   const calls = (): string[] => sent.flatMap((message) => ('call' in message ? [message.call] : []));
-  await expect.poll(calls, SOON).toEqual(['load', 'run', 'forget']);
+  await expect.poll(calls, SOON).toEqual(['load', 'run', 'dispose']);
 });

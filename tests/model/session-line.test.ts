@@ -58,7 +58,7 @@ describe('opening a session', () => {
     const error = await openSession(start, { timeout: 20 }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'RopeError', code: 'load', parameter: 'timeout', value: 20 });
     expect((error as Error).message).toBe(
-      'openSession: the worker did not answer within 20 ms. Is it the file of this package, or has a bundler put another in its place? Give a longer timeout where the network is slow',
+      'openSession: the worker did not answer within 20 ms. Is its file that of this package? Or give a longer timeout',
     );
     expect(ended).toEqual([true]);
   });

@@ -21,7 +21,7 @@ const from = (library: string, source: string, include: string[]) => ({
     alias: [
       { find: new RegExp(`^${library.replace('.', '/')}$`), replacement: entry(`${source}.node`) },
       { find: /^ropewalk$/, replacement: `${root}dist/ropewalk.node.js` },
-      { find: /^ropewalk\/(core|rotate|model)$/, replacement: `${root}dist/ropewalk.$1.node.js` },
+      { find: /^ropewalk\/(core|rotate|model|async)$/, replacement: `${root}dist/ropewalk.$1.node.js` },
       { find: /^ropewalk\/plan$/, replacement: entry('plan') },
       { find: /^ropewalk\/plan\/zh$/, replacement: entry('plan.zh') },
     ],

@@ -39,6 +39,7 @@ interface Outcome {
   searchedInWorker: boolean;
   trained: string;
   threads?: string;
+  apart: { threads: number; free: boolean; same: boolean };
   refused?: string;
   error?: string;
 }
@@ -101,6 +102,13 @@ describe('the tarball', () => {
       'LICENSE',
       'README.md',
       'THIRD-PARTY-NOTICES.md',
+      'dist/ropewalk.async.cjs',
+      'dist/ropewalk.async.d.cts',
+      'dist/ropewalk.async.d.ts',
+      'dist/ropewalk.async.js',
+      'dist/ropewalk.async.node.js',
+      'dist/ropewalk.async.worker.js',
+      'dist/ropewalk.async.worker.node.js',
       'dist/ropewalk.cjs',
       'dist/ropewalk.cli.js',
       'dist/ropewalk.core.cjs',
@@ -252,6 +260,7 @@ describe('the tarball', () => {
         './inline',
         './model',
         './model/inline',
+        './async',
         './plan',
         './plan/zh',
       ],
@@ -346,6 +355,23 @@ test('a page that imports `openSession` downloads little, and its worker the res
   );
   expect(own).toBeLessThan(10);
   expect(inWorker).toBeLessThan(40);
+});
+
+test('a page that imports `loadAsync` downloads little, and its worker imports nothing', async () => {
+  const { outputFiles } = await bundle({
+    stdin: { contents: "export { loadAsync } from 'ropewalk/async';", resolveDir: home },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  });
+  const own = gzipSync(outputFiles[0]!.contents, { level: 9 }).length / 1000;
+  console.log(`measured: download of ropewalk/async ${own.toFixed(1)} kB gzip on the page`);
+  expect(own).toBeLessThan(4.1);
+  const worker = readFileSync(join(home, 'node_modules/ropewalk/dist/ropewalk.async.worker.js'), 'utf8');
+  // The file of threads has an address that no bundler sees.
+  expect(worker.replace(/import\(\s*\/\* @vite-ignore \*\//g, '')).not.toMatch(/^import |import\(|new URL\(['"]/m);
 });
 
 test('`plan` is a small download without wasm', async () => {
@@ -487,6 +513,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expectSearched(outcome);
       expect(outcome.trained).toBe(digest);
       expect(outcome.refused).toBe('range: table: headDim #z3h, got 7');
+      expect(outcome.apart).toEqual({ threads: 1, free: true, same: true });
       expect(outcome.threads).toMatch(
         /^the page is not isolated\. Serve it with the headers Cross-Origin-Opener-Policy/,
       );
@@ -504,6 +531,7 @@ describe('in Chromium, under a strict content security policy', () => {
       const outcome = await open(`${isolated.address}index.html`);
       expect(outcome.error).toBeUndefined();
       expect(outcome.threads).toBe('2 threads');
+      expect(outcome.apart).toEqual({ threads: 2, free: true, same: true });
       expectSearched(outcome);
     } finally {
       isolated.close();
@@ -538,6 +566,7 @@ describe('in Chromium, under a strict content security policy', () => {
       expectTurned(outcome.turned);
       expectSearched(outcome);
       expect(outcome.trained).toBe(digest);
+      expect(outcome.apart).toEqual({ threads: 1, free: true, same: true });
     } finally {
       server.close();
     }

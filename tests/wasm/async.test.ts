@@ -39,7 +39,10 @@ async function turnsDuring(call: () => unknown): Promise<number> {
 
 test('this thread goes on while an attention runs', async () => {
   expect(await turnsDuring(() => here.attention(long, long, long, heads))).toBe(0);
-  expect(await turnsDuring(() => rope.attention(long, long, long, heads))).toBeGreaterThan(1);
+  // A thread that stands still has none, however often it tries; a free one has some unless others keep the machine.
+  let turns = 0;
+  for (let n = 0; n < 20 && turns < 2; n++) turns = await turnsDuring(() => rope.attention(long, long, long, heads));
+  expect(turns).toBeGreaterThan(1);
 });
 
 test('calls are answered in the order in which they were made', async () => {

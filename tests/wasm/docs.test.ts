@@ -8,6 +8,7 @@
 import { parse, type Comment, type ExpressionStatement, type Node } from 'acorn';
 import { describe, expect, test } from 'vitest';
 import * as ropewalk from 'ropewalk';
+import * as async from 'ropewalk/async';
 import * as model from 'ropewalk/model';
 import * as plan from 'ropewalk/plan';
 import * as planZh from 'ropewalk/plan/zh';
@@ -47,6 +48,7 @@ function instrumented(block: string, before: number, claims: Claim[]): string {
     if (statement.type === 'ImportDeclaration') {
       const from = {
         ropewalk: 'ropewalk',
+        'ropewalk/async': '$async',
         'ropewalk/model': '$model',
         'ropewalk/plan': '$plan',
         'ropewalk/plan/zh': '$planZh',
@@ -188,7 +190,16 @@ for (const [path, page] of Object.entries(pages)) {
         throw new Error(`${name}:${line}: ${(error as Error).message}`, { cause: error });
       }
     };
-    const entries = { ropewalk, $model: model, $plan: plan, $planZh: planZh, $rotate: rotate, rope, check };
+    const entries = {
+      ropewalk,
+      $async: async,
+      $model: model,
+      $plan: plan,
+      $planZh: planZh,
+      $rotate: rotate,
+      rope,
+      check,
+    };
     await new AsyncFunction(...Object.keys(entries), code)(...Object.values(entries));
     expect(claims.filter((_, claim) => !seen.has(claim))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 /** The page's side: calls that are answered by a worker. */
 import type { WorkerPort } from '../../border/environment.js';
 import { type Line, type LineRules, startLine as start } from '../../border/line.js';
-import { isRecord, missing, record, whole } from '../../options/rules.js';
-import type { NormalSpec } from '../spec.js';
+import { missing, record, whole } from '../../options/rules.js';
+import type { NormalSpec, Tokens } from '../spec.js';
 import type {
   AbortOptions,
   CallOptions,
@@ -35,20 +35,18 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 const RULES: LineRules = {
   what: 'session',
   instead: 'use createModel and model.trainer here',
-  release: (model) => ({ call: 'dispose', model }) satisfies Call,
-  keptSince: (result) => (isRecord(result) && 'model' in result ? [result.model as number] : []),
+  kept: 'model',
 };
 
-/** Asks `call` of the worker, for `model` where it is one that is asked; `rules` are those of what it is `given` with. */
+/** Asks `call` of the worker, of the model that it `holds`; `rules` are those of what it is `given` with. */
 async function ask<Result>(
   line: Line,
   call: Call,
   given: unknown,
-  { rules = CALL, model, transfer }: { rules?: typeof ABORT; model?: RemoteModel; transfer?: MessagePort[] } = {},
+  { rules = CALL, ...more }: { rules?: typeof ABORT; holds?: RemoteModel; transfer?: MessagePort[] } = {},
 ): Promise<Result> {
   const fn = FUNCTIONS[call.call] ?? `model.${call.call}`;
-  const { signal, onProgress } = rules.read(fn, given, 'call') as CallOptions<never>;
-  return line.ask(call, { fn, signal, onProgress, transfer, holds: model });
+  return line.ask(call, { fn, ...rules.read(fn, given, 'call'), ...more });
 }
 
 async function startLine({ startWorker, source }: SessionStart, fn: string, given?: unknown): Promise<Line> {
@@ -86,15 +84,19 @@ class RemoteModel implements SessionModel {
   }
 
   #ask<Result>(call: Record<string, unknown>, given: unknown, rules?: typeof ABORT): Promise<Result> {
-    return ask(this.#line, { ...call, model: this.#model } as never, given, { rules, model: this });
+    return ask(this.#line, { ...call, model: this.#model } as never, given, { rules, holds: this });
   }
 
-  loss: SessionModel['loss'] = (tokens, options, call) => this.#ask({ call: 'loss', tokens, options }, call);
-  logits: SessionModel['logits'] = (tokens, options, call) => this.#ask({ call: 'logits', tokens, options }, call);
-  attention: SessionModel['attention'] = (tokens, options, call) =>
-    this.#ask({ call: 'attention', tokens, options }, call);
-  generate: SessionModel['generate'] = (tokens, options, call) =>
-    this.#ask({ call: 'generate', tokens, options }, call);
+  /** A call that is given tokens. */
+  #ofTokens(call: string) {
+    return (tokens: Tokens, options: unknown, given: unknown): Promise<never> =>
+      this.#ask({ call, tokens, options }, given);
+  }
+
+  loss: SessionModel['loss'] = this.#ofTokens('loss');
+  logits: SessionModel['logits'] = this.#ofTokens('logits');
+  attention: SessionModel['attention'] = this.#ofTokens('attention');
+  generate: SessionModel['generate'] = this.#ofTokens('generate');
   train: SessionModel['train'] = (training, call) => this.#ask({ call: 'train', training }, call);
   resume: SessionModel['resume'] = (steps, call) => this.#ask({ call: 'resume', steps }, call);
   digest: SessionModel['digest'] = (call) => this.#ask({ call: 'digest' }, call, ABORT);
@@ -106,8 +108,7 @@ class RemoteModel implements SessionModel {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#line.unwatch(this);
-    this.#line.forget(this.#model);
+    this.#line.forget(this.#model, this);
   }
 
   [Symbol.dispose](): void {

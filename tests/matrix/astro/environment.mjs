@@ -8,7 +8,7 @@ report(ropewalk);
 `;
 const settings = (more) => `export default { devToolbar: { enabled: false }${more} };\n`;
 const exclude =
-  ", vite: { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/rotate', 'ropewalk/model'] } }";
+  ", vite: { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/rotate', 'ropewalk/model', 'ropewalk/async'] } }";
 // Astro 6 wants Node 22.
 const astro = (tools, ...args) =>
   tools.run(join(tools.home, 'node_modules/node/bin/node'), ['node_modules/astro/bin/astro.mjs', ...args], {

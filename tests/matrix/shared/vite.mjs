@@ -2,7 +2,7 @@
 import { main, page } from './web.mjs';
 
 const exclude =
-  "export default { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/rotate', 'ropewalk/model'] } };\n";
+  "export default { optimizeDeps: { exclude: ['ropewalk', 'ropewalk/core', 'ropewalk/rotate', 'ropewalk/model', 'ropewalk/async'] } };\n";
 
 const development = (tools, ...more) =>
   tools.served('vite', (port) => [...more, '--port', port, '--host', '127.0.0.1', '--strictPort', '--force']);
