@@ -2,55 +2,26 @@
 import { type Answer, errorMessage } from '../border/line.js';
 import { pause } from '../border/pause.js';
 import { RopeError } from '../options/errors.js';
-import { isRecord, tagOf } from '../options/rules.js';
-import { type Call, type Described, HANDLE, type Referred, type Returned, type ToWorker } from './messages.js';
+import { isRecord } from '../options/rules.js';
+import { described, Handles, isPlain, type Members, Packer, propertiesOf } from './handles.js';
+import type { Call, Described, Returned, ToWorker } from './messages.js';
 
 type Run = Extract<Call, { call: 'run' }> & { id: number };
-type Members = Record<string, unknown>;
-
-/** What handles have for the package itself: a test compares the rest with their types. */
-const INTERNAL = /^constructor$|^disposed?$|^require$|^grow$|^normalized$|address$/i;
-
-const isPlain = (value: unknown): value is Members => tagOf(value) === 'Object';
-const isHandle = (value: unknown): value is Members & { dispose(): void } =>
-  typeof value === 'object' && value !== null && typeof (value as Members).dispose === 'function';
-
-function membersOf(object: Members): [name: string, value: unknown][] {
-  // Of a handle the names that its class has, too; of the package those of a plain object.
-  const shared = Object.getPrototypeOf(object) as Members;
-  const names = [...Object.keys(object), ...(shared === Object.prototype ? [] : Object.getOwnPropertyNames(shared))];
-  return names.filter((name) => !INTERNAL.test(name)).map((name) => [name, object[name]]);
-}
-
-const propertiesOf = (object: Members): Described['properties'] =>
-  Object.fromEntries(membersOf(object).filter(([, value]) => typeof value !== 'function' && !isPlain(value)));
-
-const described = (object: Members): Described => ({
-  functions: membersOf(object).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
-  properties: propertiesOf(object),
-  families: Object.fromEntries(
-    membersOf(object).flatMap(([name, value]) => (isPlain(value) ? [[name, described(value)]] : [])),
-  ),
-});
 
 /** Receives messages; answers go to `send`. */
 export function createServer(
   load: (call: Extract<Call, { call: 'load' }>) => Promise<object>,
   send: (message: Answer, transfer: Transferable[]) => void,
 ): (message: ToWorker) => void {
-  const handles = new Map<number, Members>();
-  const numbers = new Map<unknown, number>();
-  /** Handles over the memory of another one. */
-  const parts = new Set<number>();
+  const handles = new Handles();
   const searches = new Map<number, AbortController>();
   let queue: (Call & { id: number })[] = [];
   let busy = false;
-  let count = 0;
 
   const refuse = (id: number, thrown: unknown): void => {
     const error = errorMessage(thrown);
     if (typeof error === 'string') return send({ id, error }, []);
-    const value = new Packer().packed((thrown as RopeError).value);
+    const value = new Packer(handles).packed((thrown as RopeError).value);
     try {
       send({ id, error: { ...error, value } }, []);
     } catch {
@@ -58,45 +29,9 @@ export function createServer(
     }
   };
 
-  /** Makes an answer of a result: handles by number, arrays to be handed over. */
-  class Packer {
-    made: number | undefined;
-    readonly transfer = new Set<Transferable>();
-
-    packed(value: unknown): unknown {
-      if (isHandle(value)) return this.#referred(value);
-      if (isPlain(value)) return Object.fromEntries(Object.entries(value).map(([key, x]) => [key, this.packed(x)]));
-      if (ArrayBuffer.isView(value) && tagOf(value.buffer) === 'ArrayBuffer')
-        this.transfer.add(value.buffer as ArrayBuffer);
-      return value;
-    }
-
-    #referred(handle: Members): Referred {
-      const known = numbers.get(handle);
-      if (known !== undefined) return { [HANDLE]: known };
-      const number = ++count;
-      handles.set(number, handle);
-      numbers.set(handle, number);
-      this.made = number;
-      return { [HANDLE]: number, described: described(handle) };
-    }
-  }
-
-  /** An argument with its handles; `met` collects their numbers. */
-  function unpacked(value: unknown, met: Set<number>): unknown {
-    if (!isPlain(value)) return value;
-    if (HANDLE in value) {
-      const number = value[HANDLE] as number;
-      met.add(number);
-      return handles.get(number);
-    }
-    for (const key of Object.keys(value)) value[key] = unpacked(value[key], met);
-    return value;
-  }
-
   function run({ id, on, path, args, lifted }: Run): void {
     const met = new Set([on]);
-    const given = args.map((each) => unpacked(each, met));
+    const given = args.map((each) => handles.unpacked(each, met));
     const options = given.at(-1);
     if (lifted.length > 0) {
       const controller = new AbortController();
@@ -104,15 +39,15 @@ export function createServer(
       const put = { signal: controller.signal, onProgress: (progress: unknown) => send({ id, progress }, []) };
       for (const key of lifted) (options as Members)[key] = put[key];
     }
-    const owner = path.slice(0, -1).reduce((object, name) => object[name] as Members, handles.get(on)!);
+    const owner = path.slice(0, -1).reduce((object, name) => object[name] as Members, handles.of(on));
     const answer = (result: unknown): void => {
-      const packer = new Packer();
+      const packer = new Packer(handles);
       const value = packer.packed(result);
-      if (on !== 0 && packer.made !== undefined) parts.add(packer.made);
+      if (on !== 0 && packer.made !== undefined) handles.share(packer.made);
       const out = isPlain(options) ? options.out : undefined;
       const into = ArrayBuffer.isView(out) && (result === out || (isPlain(result) && result.out === out));
       const states = [...met].map(
-        (number) => [number, propertiesOf(handles.get(number)!)] as [number, Described['properties']],
+        (number) => [number, propertiesOf(handles.of(number))] as [number, Described['properties']],
       );
       const returned: Returned = { value, handle: packer.made, states, into };
       try {
@@ -133,17 +68,12 @@ export function createServer(
     if (call.call === 'load')
       return void load(call).then(
         (rope) => {
-          handles.set(0, rope as Members);
+          handles.begin(rope);
           send({ id: call.id, result: described(rope as Members) }, []);
         },
         (thrown: unknown) => refuse(call.id, thrown),
       );
-    const handle = handles.get(call.handle) as { dispose(): void };
-    if (call.call === 'close' || !parts.has(call.handle)) handle.dispose();
-    if (call.call === 'close') return; // the page still has it, and is told so where it asks
-    handles.delete(call.handle);
-    numbers.delete(handle);
-    parts.delete(call.handle);
+    handles.end(call.handle, call.call === 'close');
   }
 
   /** The first call at once; then, what came meanwhile is heard before the next one: it may have been aborted. */

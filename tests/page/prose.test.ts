@@ -74,7 +74,10 @@ const shownOf = (page: PageName, language: 'en' | 'zh'): string =>
     .replace(/<div popover[\s\S]*?<\/div>/g, '');
 /** A formula is a word. */
 const textOf = (html: string): string =>
-  html.replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ').replace(/<[^>]*>/g, ' ');
+  html
+    .replaceAll('<wbr>', '')
+    .replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ')
+    .replace(/<[^>]*>/g, ' ');
 
 describe('the words of a page', () => {
   /** In all, answers and notes included: English words, Chinese characters. They may only become fewer. */

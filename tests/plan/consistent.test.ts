@@ -75,7 +75,7 @@ test('an engine that reaches a length reaches every shorter one', () => {
   const pairs = fc.tuple(fc.tuple(fc.constantFrom(...ENGINES), fc.constantFrom(...NAMES)), length, length);
   fc.assert(
     fc.property(pairs, ([cell, ...lengths]) => {
-      const [shorter, longer] = lengths.sort((a, b) => a - b) as [number, number];
+      const [shorter, longer] = lengths.sort((a, b) => a - b);
       expect(reaches(cell, shorter) || !reaches(cell, longer)).toBe(true);
     }),
     { numRuns: 500 },
