@@ -12,6 +12,14 @@ type Side = 'here' | 'there';
 /** Names that handles have for the package alone. */
 const INTERNAL = /^(constructor|require|grow|normalized|with|\w*address)$/i;
 
+/** Names of an object's classes. */
+function inherited(value: object): string[] {
+  const shared = Object.getPrototypeOf(value) as object | null;
+  return shared === null || shared === Object.prototype
+    ? []
+    : [...Object.getOwnPropertyNames(shared), ...inherited(shared)];
+}
+
 /** A result such that equal ones are equal as text: floats by their bits, handles by what they say of themselves. */
 function told(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) {
@@ -21,9 +29,9 @@ function told(value: unknown): unknown {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (Array.isArray(value)) return value.map(told);
   if (typeof value !== 'object' || value === null) return value;
-  const shared = isHandle(value) ? Object.getOwnPropertyNames(Object.getPrototypeOf(value)) : [];
+  const shared = isHandle(value) ? inherited(value) : [];
   const members = value as Record<string, unknown>;
-  const names = [...Object.keys(value), ...shared].filter((name) => !INTERNAL.test(name));
+  const names = [...new Set([...Object.keys(value), ...shared])].filter((name) => !INTERNAL.test(name));
   return names
     .filter((name) => typeof members[name] !== 'function')
     .sort()

@@ -72,10 +72,10 @@ const shownOf = (page: PageName, language: 'en' | 'zh'): string =>
   compiled(page, language)
     .html.replace(/<details[\s\S]*?<\/details>/g, '')
     .replace(/<div popover[\s\S]*?<\/div>/g, '');
-/** A formula is a word. */
+/** A formula is a word, and what keeps a name in one line cuts none. */
 const textOf = (html: string): string =>
   html
-    .replaceAll('<wbr>', '')
+    .replace(/<wbr>|<span class="held tiny">([^<]*)<\/span>/g, '$1')
     .replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ')
     .replace(/<[^>]*>/g, ' ');
 
