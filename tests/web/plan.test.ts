@@ -9,14 +9,14 @@ const at = (query = '', language: 'en' | 'zh' = 'en'): Promise<Page> => openPage
 /** What stands in the element, as its reader sees it. */
 const shown = (page: Page, selector: string): Promise<string[]> =>
   page.locator(`rope-plan ${selector}`).evaluateAll((all) => all.map((each) => (each as HTMLElement).innerText.trim()));
-const typed = (page: Page): Promise<string[]> => shown(page, '.type pre');
+const typed = (page: Page): Promise<string[]> => shown(page, '.step-to-type pre');
 
 test('opens with an answer, in both languages', async () => {
   for (const language of ['en', 'zh'] as const) {
     const page = await at('', language);
     await expect
       .poll(() => typed(page))
-      .toEqual(['-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768']);
+      .toEqual(['llama-server -m Qwen3-8B.gguf -c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768']);
     await expect.poll(() => page.locator('rope-plan .plot circle').count()).toBeGreaterThan(64);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
@@ -31,6 +31,17 @@ test('the address holds the whole question, and Back goes to the one before', as
   await page.goBack();
   await expect.poll(async () => (await typed(page)).join(' ')).toContain('"factor":4');
   await expect.poll(() => page.locator('#engine').inputValue()).toBe('vllm');
+});
+
+test('the message for a thread has the whole line, and a link that opens the same plan', async () => {
+  const page = await at();
+  await page.locator('.message summary').click();
+  await page.locator('#engine').selectOption('vllm');
+  await page.getByRole('button', { name: '65,536' }).click();
+  const message = async (): Promise<string> => (await shown(page, '.message pre')).join('');
+  await expect.poll(message).toMatch(/\n\nhttp\S+\?v=1&plan\.engine=vllm&plan\.target=65536$/);
+  expect(await message()).toContain('```sh\nvllm serve Qwen/Qwen3-8B --hf-overrides ');
+  expect(await message()).toContain((await typed(page))[0]);
 });
 
 test('a mistake beside the plan shows in red where it differs, and says why', async () => {
