@@ -89,7 +89,11 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
     ...(wayOut ? [translate(wayOut)] : []),
     translate(method.why),
     ...(steps.length > 0 ? steps : [translate(say`Nothing needs to be typed.`)]),
-    `${translate(limit.tokens === null ? say`It sets no limit.` : say`It allows ${count(limit.tokens)} tokens.`)} ${translate(limit.rule)}`,
+    translate(
+      limit.tokens === null
+        ? say`It sets no limit. ${limit.rule}`
+        : say`It allows ${count(limit.tokens)} tokens. ${limit.rule}`,
+    ),
     harms
       .map(({ severity, sentence }) => (severity === 3 ? `- **${translate(sentence)}**` : `- ${translate(sentence)}`))
       .join('\n'),

@@ -7,8 +7,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{}, {} tokens, {} ({})': '{0}，{1} 个词元，{2}（{3}）',
   'This engine cannot do it.': '这个引擎做不到。',
   'Nothing needs to be typed.': '什么也不用输入。',
-  'It sets no limit.': '不限制长度。',
-  'It allows {} tokens.': '允许 {0} 个词元。',
+  'It sets no limit. {}': '不限制长度。{0}',
+  'It allows {} tokens. {}': '允许 {0} 个词元。{1}',
   'Both compute the same.': '两者的计算完全相同。',
   'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.':
     '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本。',

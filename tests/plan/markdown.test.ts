@@ -78,6 +78,7 @@ test('what is impossible is said before anything is to be typed, in both languag
   expect([said, out]).toEqual(['This engine cannot do it.', made.wayOut!.en]);
   const chinese = toMarkdown(made, { translate: inChinese });
   expect(chinese).toContain('这个引擎做不到。');
+  expect(chinese).not.toMatch(/[。；：] /);
   expect(chinese).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,} [a-z]{3,}/);
 });
 
