@@ -29,8 +29,9 @@ export function room<Made>(fn: string, name: string, length: number, make: (leng
 
 /** Throws where the memory of a typed array is shared between threads, or is not there. */
 export function requireOwn(fn: string, name: string, x: Float32Array | Uint16Array): void {
-  // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor.
-  if (tagOf(x.buffer) === 'SharedArrayBuffer')
+  // By its tag: pages that are not cross-origin isolated have such buffers, but not the constructor. Asking for it takes
+  // longer than the rotation of a token.
+  if (!(x.buffer instanceof ArrayBuffer) && tagOf(x.buffer) === 'SharedArrayBuffer')
     fail('unsupported', fn, name, 'must not lie in a SharedArrayBuffer', x, `Copy it: ${name}.slice()`);
   requireMemory(fn, name, x);
 }
