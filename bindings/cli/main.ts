@@ -162,10 +162,10 @@ export async function main({
     switch (command) {
       case 'plan': {
         const asked = needed(first, 'MODEL', 'Qwen3-8B');
-        const { answer, fit, before, place } = planned(asked, await modelOf(asked), values);
+        const { answer, fit, place, options } = planned(asked, await modelOf(asked), values);
         if (values.json) json({ ...answer, ...(fit && { fit }) });
         else if (values.markdown) print(printable(toMarkdown(answer, { place, translate: (each) => say(view, each) })));
-        else print(showPlan(view, printable(answer), printable(place), before, printable(fit)));
+        else print(showPlan(view, printable(answer), printable(place), unscaled(options, answer), printable(fit)));
         return codeOf(answer, fit);
       }
       case 'explain': {
@@ -215,7 +215,7 @@ export async function main({
 
 type Values = ReturnType<typeof parse>['values'];
 
-/** The plan of a model that was `asked` for, whether it fits, and what the engine computes without it. */
+/** The plan of a model that was `asked` for, and whether it fits. */
 function planned(asked: string, { model, file, cached }: Awaited<ReturnType<typeof modelFrom>>, values: Values) {
   const options: PlanOptions = {
     model,
@@ -231,7 +231,7 @@ function planned(asked: string, { model, file, cached }: Awaited<ReturnType<type
   withoutMemory(values);
   const fit = values.memory === undefined ? null : fitOf(answer, cache, values.memory, asked, file);
   const place = cached || file === '' ? asked : file;
-  return { answer, fit, before: unscaled(options, answer.model.maxPosition), place };
+  return { answer, fit, place, options };
 }
 
 function withoutFit(values: Partial<Record<'memory' | 'slots' | 'cache', string>>): void {
@@ -316,9 +316,9 @@ const listed = (command: 'engines' | 'models', language: Language): string =>
       );
 
 /** What the engine computes without the plan. */
-function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[] | null {
+function unscaled(options: PlanOptions, { model }: Plan): readonly Computed[] | null {
   try {
-    return plan({ ...options, target: maxPosition, method: 'none' }).computes;
+    return plan({ ...options, target: model.maxPosition, method: 'none' }).computes;
   } catch {
     return null;
   }
