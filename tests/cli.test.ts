@@ -151,7 +151,7 @@ describe('plan', () => {
     }
     for (const input of ['-c 0 -np 50000', '-c 8192 -np 50000']) {
       const { out, code } = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B'], { input });
-      expect([code, out]).toEqual([1, expect.stringContaining('50000 slots share -c: each has 0 tokens.')]);
+      expect([code, out]).toEqual([1, expect.stringContaining('50,000 slots share -c: each has 0 tokens.')]);
     }
   });
 
@@ -509,7 +509,7 @@ test('inspect says what it assumes of a file', async () => {
     file,
     gguf({ 'general.architecture': 'llama', 'llama.context_length': 4096, 'llama.rope.dimension_count': 64 }),
   );
-  expect((await run(['inspect', file])).out).toContain('llama.rope.freq_base is not in the file; 10000 is taken.');
+  expect((await run(['inspect', file])).out).toContain('llama.rope.freq_base is not in the file; 10,000 is taken.');
 });
 
 test('inspect says how the model in a file rotates', async () => {

@@ -53,8 +53,6 @@ export function commandOf(step: Step, model: PlanModel, place = ''): string {
   return `${where} ${flag}${shellWord(placeFor(where, model, place))} ${text}`;
 }
 
-const count = (tokens: number): string => tokens.toLocaleString('en-US');
-
 /** A fence that no run of backticks in `text` ends. */
 function fenced(language: string, text: string): string {
   const runs = text.match(/`{3,}/g) ?? [];
@@ -75,7 +73,7 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
   const { place, link, translate } = MARKDOWN.read(fn, given);
   const { model, engine, target, possible, wayOut, method, type, limit, warnings } = plan;
   const name = model.name || model.modelType || '?';
-  const title = say`${name}, ${count(target)} tokens, ${engine.title} (${engine.generation.title})`;
+  const title = say`${name}, ${target} tokens, ${engine.title} (${engine.generation.title})`;
   const steps = type.flatMap((step) => {
     const whole = commandOf(step, model, place);
     if (whole === '') return [];
@@ -92,7 +90,7 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
     translate(
       limit.tokens === null
         ? say`It sets no limit. ${limit.rule}`
-        : say`It allows ${count(limit.tokens)} tokens. ${limit.rule}`,
+        : say`It allows ${limit.tokens} tokens. ${limit.rule}`,
     ),
     harms
       .map(({ severity, sentence }) => (severity === 3 ? `- **${translate(sentence)}**` : `- ${translate(sentence)}`))

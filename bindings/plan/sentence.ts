@@ -22,11 +22,12 @@ export function say(texts: TemplateStringsArray, ...values: (Value | undefined)[
   );
 }
 
-/** A form with its values: `{}` the next of them, `{0}` the first. A value may be a sentence. */
+/** A form with its values: `{}` the next of them, `{0}` the first. A value may be a sentence; whole numbers are 1,048,576. */
 export function filled(form: string, values: readonly Value[], said: (inner: Sentence) => string): string {
   let next = 0;
   return form.replace(/\{(\d*)\}/g, (_, place: string) => {
     const value = values[place === '' ? next++ : Number(place)];
-    return typeof value === 'object' && value !== null ? said(value) : String(value);
+    if (typeof value === 'object' && value !== null) return said(value);
+    return typeof value === 'number' && value % 1 === 0 ? value.toLocaleString('en-US') : String(value);
   });
 }

@@ -159,7 +159,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       target > limit && [
         run.limit.enough ? 1 : 3,
         { target, limit, arch },
-        say`llama-server cuts slots at ${limit} tokens; only YaRN since pull request 28030 needs no --override-kv ${arch}.context_length=int:${target}.`,
+        say`llama-server cuts slots at ${limit} tokens; only YaRN since pull request 28030 needs no --override-kv ${arch}.context_length=int:${String(target)}.`,
       ]
     );
   },
@@ -232,7 +232,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     settings.flags['--ropeconfig'] === undefined && [
       3,
       { base: gguf.freqBase },
-      say`KoboldCpp scales by itself only for base 10000 and 500000; base ${gguf.freqBase} needs --ropeconfig.`,
+      say`KoboldCpp scales by itself only for base 10,000 and 500,000; base ${gguf.freqBase} needs --ropeconfig.`,
     ],
   'sliding-layers'({ model, sets, ggml, engine, main }) {
     const own = model.layers.map((layer) => keepsOwn(layer, model));

@@ -11,7 +11,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'It allows {} tokens. {}': '允许 {0} 个词元。{1}',
   'Both compute the same.': '两者的计算完全相同。',
   'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.':
-    '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本。',
+    '作者在 32,768 个词元上训练，并验证了 YaRN 直到 131,072；静态 YaRN 可能影响短文本。',
   'Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.':
     '它的位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
   'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).':
@@ -35,9 +35,9 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'The model reaches {} tokens as it is; what was typed replaces its own rule. {}':
     '模型本来就能到 {0} 个词元；所输入的内容替换了它自带的规则。{1}',
   'Against the plan for {} tokens: {}': '与 {0} 个词元的方案相比：{1}',
-  '{}.{} is not in the file; 10000 is taken.': '文件中没有 {0}.{1}；取 10000。',
-  'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8192, 1 and 4).':
-    '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8192、1 和 4）。',
+  '{}.{} is not in the file; 10,000 is taken.': '文件中没有 {0}.{1}；取 10,000。',
+  'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8,192 tokens, factors 1 and 4).':
+    '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8,192 个词元，两个系数为 1 和 4）。',
   'The file allows this length: no scaling is needed.': '文件允许这个长度：不需要缩放。',
   'YaRN, which the model does not have by itself.': '使用 YaRN；模型自身并未启用。',
   'YaRN, as the model’s makers recommend.': '使用 YaRN，这是模型作者的建议。',
@@ -99,8 +99,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，得 {2}。请修改它。',
   'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.':
     'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
-  'KoboldCpp scales by itself only for base 10000 and 500000; base {} needs --ropeconfig.':
-    'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
+  'KoboldCpp scales by itself only for base 10,000 and 500,000; base {} needs --ropeconfig.':
+    'KoboldCpp 只对底数 10,000 和 500,000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
   'Whether {} reads the settings of YaRN is not known: look in the log of the server.':
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
   'No published result was found at this length for this family ({} × the length in its file).':
@@ -207,7 +207,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This release of {} knows {} alone. Upgrade it.': '这个版本的 {0} 只认识 {1}。请升级。',
   '{} tokens were asked for and {} refuses more than {}: {}': '要求 {0} 个词元，而 {1} 拒绝超过 {2}：{3}',
   '{} tokens were asked for and {} cuts at {}: {}': '要求 {0} 个词元，而 {1} 截断到 {2}：{3}',
-  '{} is read as {} tokens (k is 1024).': '{0} 按 {1} 个词元理解（k 为 1024）。',
+  '{} is read as {} tokens (k is 1,024).': '{0} 按 {1} 个词元理解（k 为 1,024）。',
   '{} must have one number for each of the {} pairs.': '{0} 必须为 {1} 对中的每一对各给一个数。',
   'llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).':
     'llama-server 把每个槽位截到原长度乘以 YaRN 的倍数（合并请求 28030）。',
