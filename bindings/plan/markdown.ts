@@ -71,7 +71,7 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
   const fn = 'toMarkdown';
   if (!isRecord(plan) || !Array.isArray(plan.type)) fail('type', fn, 'plan', 'must be what plan gave', plan);
   const { place, link, translate } = MARKDOWN.read(fn, given);
-  const { model, engine, target, possible, wayOut, method, type, limit, warnings } = plan;
+  const { model, engine, target, wayOut, method, type, limit, warnings } = plan;
   const name = model.name || model.modelType || '?';
   const title = say`${name}, ${target} tokens, ${engine.title} (${engine.generation.title})`;
   const steps = type.flatMap((step) => {
@@ -83,15 +83,10 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
   const harms = [...warnings].sort((a, b) => b.severity - a.severity);
   return [
     `**${translate(title)}**`,
-    ...(possible ? [] : [translate(say`This engine cannot do it.`)]),
     ...(wayOut ? [translate(wayOut)] : []),
     translate(method.why),
-    ...(steps.length > 0 ? steps : [translate(say`Nothing needs to be typed.`)]),
-    translate(
-      limit.tokens === null
-        ? say`It sets no limit. ${limit.rule}`
-        : say`It allows ${limit.tokens} tokens. ${limit.rule}`,
-    ),
+    ...steps,
+    translate(limit.sentence),
     harms
       .map(({ severity, sentence }) => (severity === 3 ? `- **${translate(sentence)}**` : `- ${translate(sentence)}`))
       .join('\n'),

@@ -290,6 +290,8 @@ export interface Limit {
   enough: boolean;
   /** The rule in words. */
   rule: Sentence;
+  /** The number and the rule. */
+  sentence: Sentence;
 }
 
 /** What a warning is about. */

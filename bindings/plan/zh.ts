@@ -5,10 +5,10 @@ import type { Sentence } from './types.js';
 /** By the English form; `{0}` is the first of its values. A test compares the forms with those in the code. */
 export const CHINESE: Readonly<Record<string, string>> = {
   '{}, {} tokens, {} ({})': '{0}，{1} 个词元，{2}（{3}）',
-  'This engine cannot do it.': '这个引擎做不到。',
-  'Nothing needs to be typed.': '什么也不用输入。',
-  'It sets no limit. {}': '不限制长度。{0}',
-  'It allows {} tokens. {}': '允许 {0} 个词元。{1}',
+  'This engine cannot do it. {}': '这个引擎做不到。{0}',
+  '{} Nothing needs to be typed.': '{0}什么也不用输入。',
+  'The engine allows {} tokens. {}': '引擎允许 {0} 个词元。{1}',
+  'The engine allows {} tokens, and {} are wanted. {}': '引擎只允许 {0} 个词元，而要求是 {1}。{2}',
   'Both compute the same.': '两者的计算完全相同。',
   'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.':
     '作者在 32,768 个词元上训练，并验证了 YaRN 直到 131,072；静态 YaRN 可能影响短文本。',
@@ -122,8 +122,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} replaces the whole dictionary; the new one lacks {}, which was {}.':
     '{0} 会整个替换字典；新字典里没有 {1}，原来是 {2}。',
   '{} lets a length past {} through; it scales nothing.': '{0} 只是放行超过 {1} 的长度，并不缩放频率。',
-  '{} limits nothing: past its frequencies the text degrades without an error.':
-    '{0} 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
+  'No length is refused: past its frequencies the text degrades without an error.':
+    '不拒绝任何长度：超出频率所适用的范围后，文本会变差，但不报错。',
   '{} does not read this key.': '{0} 不读取这个键。',
   'How {} reads dynamic is not known; those of transformers are shown.':
     '{0} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。',
@@ -134,10 +134,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '这个文件的语言模型在 {0} 里；写在外面的键到不了那里。',
   'Releases of this generation do not read this key.': '这一代版本不读取这个键。',
   '{} is there and wins.': '已有 {0}，以它为准。',
-  'The length that the model is loaded with.': '由加载模型时的长度决定。',
   'as of commit da07facd': '提交 da07facd',
   'as of commit 4f8ad012': '提交 4f8ad012',
-  'The length that the cache is made with.': '由创建缓存时的长度决定。',
   'The tensors that divide the frequencies were not read; those shown are before the division.':
     '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
   'Whether its server cuts a slot at context_length was not established.':
@@ -145,7 +143,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'from pull request 1022 until 2291 (11 August 2026)': '合并请求 1022 之后、2291（2026 年 8 月 11 日）之前',
   'since pull request 2291 (11 August 2026)': '合并请求 2291（2026 年 8 月 11 日）之后',
   'ik_llama.cpp was read, not run.': 'ik_llama.cpp 只读过源码，没有实际运行。',
-  'The length that is asked for is allocated.': '按要求的长度分配。',
+  'It allocates the length that it is started with.': '按启动时给定的长度分配。',
   'as of October 2024': '2024 年 10 月',
   'A newer KoboldCpp may differ.': '更新的 KoboldCpp 可能不同。',
   'With YaRN llama.cpp sets it itself (pull request 17945).':
@@ -195,7 +193,6 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'since pull request 56446 (September 2026)': '合并请求 56446（2026 年 9 月）之后',
   'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.':
     '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446；后者只读过，没有实际运行。',
-  'Nothing has to change.': '不需要修改。',
   'A frequency differs by up to {} % (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
     '频率最多相差 {0}%（第 {1} 对），在 {2} 个词元处最多相差 {3} 圈（第 {4} 对）。',
   'Scores of the rotated part are {} times as large.': '旋转部分的得分是原来的 {0} 倍。',

@@ -1,7 +1,7 @@
 /** KoboldCpp: a base of its own for longer contexts, where the trained base is one of two. */
 import { number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
-import { limitOf } from './by-keys.js';
+import { AS_STARTED, limitOf } from './by-keys.js';
 import { counted, generation, type Asked, type Engine, type Run } from './engine.js';
 import { computeLayers } from './ggml.js';
 import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING } from './llama-flags.js';
@@ -43,7 +43,7 @@ function run({ model, settings, target }: Asked): Run {
   return {
     ...computeLayers(model, gguf, chosen),
     ignores: [],
-    limit: limitOf(target, null, 'nothing', say`The length that is asked for is allocated.`),
+    limit: limitOf(target, null, 'nothing', AS_STARTED),
     assumed,
   };
 }

@@ -2,7 +2,6 @@
 import { shareOf } from '../keys.js';
 import type { LayerKind, PlanModel, Rule, Sentence, Step } from '../types.js';
 import type { Intent } from './engine.js';
-import { say } from '../sentence.js';
 
 /** A JSON on one line with the floats that transformers asks for: a whole `factor` is written `4.0`. */
 export function jsonText(value: unknown, indent = 0): string {
@@ -77,7 +76,7 @@ export function configEdit(model: PlanModel, intent: Intent, form: Form): Step {
     where: 'config.json',
     data,
     text: empty ? '' : jsonText(data, 2),
-    why: empty ? say`Nothing has to change.` : null,
+    why: null,
   };
 }
 
