@@ -179,7 +179,7 @@ export async function main({
         const options: ExplainOptions = {
           engine: needed(values.for, '--for', 'llama.cpp'),
           engineVersion: values.version,
-          [isLog(text) ? 'log' : 'typed']: text,
+          text,
           model,
           target: values.to,
         };
@@ -323,12 +323,6 @@ function unscaled(options: PlanOptions, { model }: Plan): readonly Computed[] | 
     return null;
   }
 }
-
-/** What a program printed, and not what somebody typed. */
-export const isLog = (text: string): boolean =>
-  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m.test(
-    text,
-  );
 
 type Inspected = Pick<Plan, 'model' | 'assumed'>;
 

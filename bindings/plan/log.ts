@@ -23,6 +23,13 @@ export interface Logged {
   assumed: Sentence[];
 }
 
+/** Lines that programs print and nobody types. */
+const PRINTS =
+  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m;
+
+/** What a program printed, and not what somebody typed. */
+export const isLog = (text: string): boolean => PRINTS.test(text);
+
 export function parseLog(engine: Engine, log: string): Logged {
   const result: Logged = {
     ...{ command: '', modelName: null, model: null, steps: [], length: null, facts: [], faults: [] },

@@ -498,6 +498,8 @@ export interface ExplainOptions {
   typed?: string | undefined;
   /** Lines that llama.cpp or vLLM printed at start. */
   log?: string | undefined;
+  /** In place of both: a text that may be either, told by its lines. */
+  text?: string | undefined;
   /** As for `plan`. Left out: what the command or the log says of it. */
   model?: ModelInput | undefined;
   /** Tokens that are wanted, where that is not what the command says. */

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as library from 'ropewalk/plan';
 import { wordsOf } from '../../bindings/plan/typed.js';
-import { isLog, main } from '../../bindings/cli/main.js';
-import { explanationOf, isLog as isLogOnPage } from '../../web/planner/explained.js';
+import { main } from '../../bindings/cli/main.js';
+import { isLog } from '../../bindings/plan/log.js';
+import { explanationOf } from '../../web/planner/explained.js';
 import type { State } from '../../web/planner/fields.js';
 import { plannerModel, readConfig, typedText } from '../../web/planner/model.js';
 
@@ -293,7 +294,7 @@ json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes:
   );
 });
 
-test('the prompt and the page take the same lines for a log', () => {
+test('a text is a log or a command by its lines', () => {
   const lines = [
     ...['llama_context: n_ctx = 2048', 'INFO 07-23 vLLM API server version 0.5.3', 'ValueError: x', 'Traceback (most'],
     ...[
@@ -304,5 +305,7 @@ test('the prompt and the page take the same lines for a log', () => {
     ...['-c 131072', 'vllm serve Qwen/Qwen3-8B --max-model-len 131072', 'PARAMETER num_ctx 65536'],
   ];
   expect(lines.map(isLog)).toEqual(lines.map((_, i) => i < 7));
-  expect(lines.map(isLogOnPage)).toEqual(lines.map(isLog));
+  const asked = { engine: 'llama.cpp', model: 'Qwen3-8B' };
+  for (const [key, text] of [['log', 'llama_context: n_ctx = 2048'] as const, ['typed', '-c 2048'] as const])
+    expect(library.explain({ ...asked, text })).toEqual(library.explain({ ...asked, [key]: text }));
 });
