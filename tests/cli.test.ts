@@ -232,6 +232,7 @@ describe('whether it fits', () => {
     expect(said).toContain('18 GiB 36 layers × 8 heads × 128 × 2 × 131,072 tokens × 2 bytes (f16)');
     expect(said).toContain('It fits, with 1.44 GiB left for the buffers of the engine, which are not counted.');
     const { out: chinese } = await asked('Qwen3-8B-Q4_K_M', '--memory', '24G', '--language', 'zh');
+    expect(chinese).toMatch(/^Qwen3-8B，131,072 个词元，llama\.cpp（/);
     expect(chinese.split('\n').filter((line) => widthOf(line) > 80 && !/http|llama-server -m/.test(line))).toEqual([]);
     expect(chinese).toContain('24 GiB 够用吗？');
   });

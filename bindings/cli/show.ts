@@ -15,6 +15,7 @@ import type {
   Warning,
 } from 'ropewalk/plan';
 import { inChinese } from 'ropewalk/plan/zh';
+import { titleOf } from '../plan/sentence.js';
 import { toldFit, type Fit } from './fit.js';
 import { bars, bytes, number, table, widthOf, wrap, type Style } from './text.js';
 
@@ -190,11 +191,9 @@ export function showPlan(
 ): string {
   const { style } = view;
   const words = WORDS[view.language];
-  const { model, engine, target, method, limit, memory, evidence } = plan;
-  const name = model.name || model.modelType || '?';
-  const title = `${name}  ${number(target)} tokens  ${engine.title} (${say(view, engine.generation.title)})`;
+  const { model, engine, method, limit, memory, evidence } = plan;
   return [
-    fold(view, style.bold(title)),
+    fold(view, style.bold(say(view, titleOf(plan)))),
     fold(view, say(view, method.why)),
     ...(plan.wayOut ? [style.red(fold(view, say(view, plan.wayOut)))] : []),
     ...section(

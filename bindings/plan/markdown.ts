@@ -4,7 +4,7 @@ import { fail, isRecord, unchecked } from '../options/rules.js';
 import type { Engine } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
 import { shellWord } from './engines/write.js';
-import { say } from './sentence.js';
+import { titleOf } from './sentence.js';
 import type { MarkdownOptions, Plan, PlanModel, Sentence, Step } from './types.js';
 
 const MARKDOWN = /* @__PURE__ */ (() =>
@@ -63,9 +63,7 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
   const fn = 'toMarkdown';
   if (!isRecord(plan) || !Array.isArray(plan.type)) fail('type', fn, 'plan', 'must be what plan gave', plan);
   const { place, link, translate } = MARKDOWN.read(fn, given);
-  const { model, engine, target, wayOut, method, type, limit, warnings } = plan;
-  const name = model.name || model.modelType || '?';
-  const title = say`${name}, ${target} tokens, ${engine.title} (${engine.generation.title})`;
+  const { model, wayOut, method, type, limit, warnings } = plan;
   const steps = type.flatMap((step) => {
     const whole = commandOf(step, model, place);
     if (whole === '') return [];
@@ -74,7 +72,7 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
   });
   const harms = [...warnings].sort((a, b) => b.severity - a.severity);
   return [
-    `**${translate(title)}**`,
+    `**${translate(titleOf(plan))}**`,
     ...(wayOut ? [translate(wayOut)] : []),
     translate(method.why),
     ...steps,

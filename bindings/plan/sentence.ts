@@ -2,7 +2,7 @@
  * Sentences. The code has them in English, as a form and the values in it; what other languages make of the two stands in a
  * file of its own (`zh.ts`), which only those load who read it.
  */
-import type { Sentence } from './types.js';
+import type { Plan, Sentence } from './types.js';
 
 type Value = Sentence['values'][number];
 
@@ -21,6 +21,10 @@ export function say(texts: TemplateStringsArray, ...values: (Value | undefined)[
     values.map((each) => each ?? null),
   );
 }
+
+/** What a plan is for, as a heading. */
+export const titleOf = ({ model, target, engine }: Plan): Sentence =>
+  say`${model.name || model.modelType || '?'}, ${target} tokens, ${engine.title} (${engine.generation.title})`;
 
 /** A form with its values: `{}` the next of them, `{0}` the first. A value may be a sentence; whole numbers are 1,048,576. */
 export function filled(form: string, values: readonly Value[], said: (inner: Sentence) => string): string {
