@@ -452,7 +452,7 @@ export interface Plan {
   target: number;
   /** Whether this engine can be made to do it. */
   possible: boolean;
-  /** Where it is not possible: what else can be done. */
+  /** Where it is not possible: that, and what else can be done. */
   wayOut: Sentence | null;
   /** The rule that is set up. */
   method: PlannedMethod;
@@ -488,7 +488,7 @@ export interface MarkdownOptions {
   translate?: ((sentence: Sentence) => string) | undefined;
 }
 
-/** What `explain` takes: `typed`, `log`, or both. */
+/** What `explain` takes: `typed`, `log`, both, or `text`. */
 export interface ExplainOptions {
   /** As for `plan`. */
   engine: string;
