@@ -28,7 +28,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'Only the first {} JSONs were read.': '只读了前 {0} 个 JSON。',
   '{}: not understood.': '{0} 没有读懂。',
   'Nothing in this sets rotation or length.': '其中没有旋转或长度的设置。',
-  'The ramp of YaRN in {} runs from {} tokens, not from {}.': '{0} 里 YaRN 的过渡区按 {1} 个词元计算，而不是 {2}。',
+  '{} computes YaRN from an original length of {} tokens, not of {}.': '{0} 按原长度 {1} 个词元计算 YaRN，而不是 {2}。',
   '{} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.':
     '{0} 只为 max_position_embeddings 以内的位置备有旋转，而 dynamic 从 max_trained_positions 算起。',
   'The base is {}; the model was trained with {}.': '底数为 {0}，而模型训练时用的是 {1}。',
@@ -58,10 +58,10 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This release does not have {}.': '这个版本没有 {0}。',
   'transformers does not expect {} for type {}.': 'transformers 没有料到类型 {1} 会有 {0}。',
   'The file does not give all that the cache is computed from.': '文件没有给出计算缓存所需的全部数值。',
-  'One compressed vector of {} numbers and one rotated key of {} a token and layer.':
+  'One compressed vector of {} numbers and one rotated key of {} per token and layer.':
     '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',
-  '{} Indexers keep {} more a token in all layers.': '{0}各层的索引器另为每个词元共保存 {1} 个数。',
-  'A key and a value for each layer and key/value head; a window keeps its own tokens alone.':
+  '{} Indexers keep {} more per token in all layers.': '{0}各层的索引器另为每个词元共保存 {1} 个数。',
+  'A key and a value for each layer and key/value head; layers with a window keep its tokens only.':
     '每层每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
   'config.json: {}': 'config.json：{0}',
   'No release of {} was named; the newest that was read is taken: {}.':
@@ -71,13 +71,13 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'the published file, as transformers 5 computes it': '按 transformers 5 计算的已发布配置',
   'YaRN with factor {} from {}, as the makers document it, in transformers 5':
     '作者文档中的 YaRN：倍数 {0}、原长度 {1}，按 transformers 5 计算',
-  'This is no JSON: a quote, a comma or a brace is wrong.': '这不是合法的 JSON：引号、逗号或花括号有误。',
+  'This is not valid JSON: check its quotes, commas and braces.': '这不是合法的 JSON：引号、逗号或花括号有误。',
   '{} needs a value.': '{0} 需要一个值。',
   '{} must be a number, not {}.': '{0} 必须是数字，而不是 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
-  'A shell takes the quotes out of this JSON: put it in single quotes.':
+  'A shell strips the quotes from this JSON: put it in single quotes.':
     '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
-  '{} is not among the flags about rotation and length of {}.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
+  '{} is none of the flags for rotation or length of {}.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
   'YaRN is static here: prompts below {} tokens are changed, too; run a server without it for them.':
@@ -88,12 +88,12 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'Qwen3 的训练长度是 {0}；文件里的 {1} 还加上了提示的余量。',
   'Engines read {} differently: cosines and sines are multiplied by {} in {}, by {} in transformers 5.':
     '各引擎对 {0} 的读法不同：{2} 给 cos 和 sin 乘 {1}，transformers 5 乘 {3}。',
-  'llama-server cuts slots at {} tokens; only YaRN since pull request 28030 needs no --override-kv {}.context_length=int:{}.':
-    'llama-server 会把槽位截到 {0} 个词元；只有合并请求 28030 之后的 YaRN 不需要 --override-kv {1}.context_length=int:{2}。',
+  'llama-server cuts slots at {} tokens without --override-kv {}.context_length=int:{}; YaRN since pull request 28030 needs none.':
+    '不加 --override-kv {1}.context_length=int:{2} 时，llama-server 会把槽位截到 {0} 个词元；合并请求 28030 之后的 YaRN 不需要它。',
   '{} multiplies all scores by {}, unlike transformers.': '{0} 会把所有得分再乘以 {1}，与 transformers 不同。',
-  'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).':
+  'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).':
     '文件写着 truncate: false，但 {0} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
-  'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.':
+  'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.':
     '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
   '{} does not read factor {} but takes max_position_embeddings / original length, {}. Set that.':
     '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，得 {2}。请修改它。',
@@ -105,7 +105,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
   'No published result was found at this length for this family ({} × the length in its file).':
     '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {0} 倍）。',
-  'The frequencies reach {} tokens, and {} are wanted: beyond, quality falls sharply.':
+  'The frequencies reach {} tokens, and {} are wanted: past their reach quality drops sharply.':
     '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
   'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
@@ -193,7 +193,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'since pull request 56446 (September 2026)': '合并请求 56446（2026 年 9 月）之后',
   'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.':
     '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446；后者只读过，没有实际运行。',
-  'A frequency differs by up to {} % (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
+  'A frequency differs by up to {}% (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
     '频率最多相差 {0}%（第 {1} 对），在 {2} 个词元处最多相差 {3} 圈（第 {4} 对）。',
   'Scores of the rotated part are {} times as large.': '旋转部分的得分是原来的 {0} 倍。',
   '{} {}': '{0}{1}',

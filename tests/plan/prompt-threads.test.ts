@@ -179,7 +179,7 @@ test('blog.csdn.net/DK_Allen/article/details/148875869: 40960 as the original le
 --gpu-memory-utilization 0.9 # 显存利用率优化`;
   const old = await at('ropewalk explain --for vllm --version 0.8.5', command);
   expect(old.code).toBe(WRONG);
-  expect(old.said).toContain('The ramp of YaRN in vLLM runs from 40,960 tokens, not from 32,768.');
+  expect(old.said).toContain('vLLM computes YaRN from an original length of 40,960 tokens, not of 32,768.');
   expect(old.said).not.toContain('removed in 0.11.1');
   const { said } = await at('ropewalk explain --for vllm', command);
   expect(said).toContain('--rope-scaling and --rope-theta were removed in 0.11.1');
@@ -250,7 +250,7 @@ test('defilantech/LLMKube#507: YaRN from 131072 for a model that reaches 262144 
   const command = 'llama-server -c 262144 --rope-scaling yarn --rope-scale 2 --yarn-orig-ctx 131072';
   const { code, said, lines } = await at('ropewalk explain --for llama.cpp --model Qwen3.6-35B-A3B', command);
   expect(code).toBe(WRONG);
-  expect(said).toContain('The ramp of YaRN in llama.cpp runs from 131,072 tokens, not from 262,144.');
+  expect(said).toContain('llama.cpp computes YaRN from an original length of 131,072 tokens, not of 262,144.');
   expect(said).toContain('The file allows this length: no scaling is needed.');
   expect(lines).toContain('-c 262144');
 });
