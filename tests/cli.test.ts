@@ -151,7 +151,7 @@ describe('plan', () => {
     }
     for (const input of ['-c 0 -np 50000', '-c 8192 -np 50000']) {
       const { out, code } = await run(['explain', '--for', 'llama.cpp', '--model', 'Qwen3-8B'], { input });
-      expect([code, out]).toEqual([1, expect.stringContaining('50000 slots share -c: each has 0 tokens.')]);
+      expect([code, out]).toEqual([1, expect.stringContaining('50,000 slots share -c: each has 0 tokens.')]);
     }
   });
 
@@ -232,6 +232,7 @@ describe('whether it fits', () => {
     expect(said).toContain('18 GiB 36 layers × 8 heads × 128 × 2 × 131,072 tokens × 2 bytes (f16)');
     expect(said).toContain('It fits, with 1.44 GiB left for the buffers of the engine, which are not counted.');
     const { out: chinese } = await asked('Qwen3-8B-Q4_K_M', '--memory', '24G', '--language', 'zh');
+    expect(chinese).toMatch(/^Qwen3-8B，131,072 个词元，llama\.cpp（/);
     expect(chinese.split('\n').filter((line) => widthOf(line) > 80 && !/http|llama-server -m/.test(line))).toEqual([]);
     expect(chinese).toContain('24 GiB 够用吗？');
   });
@@ -509,7 +510,7 @@ test('inspect says what it assumes of a file', async () => {
     file,
     gguf({ 'general.architecture': 'llama', 'llama.context_length': 4096, 'llama.rope.dimension_count': 64 }),
   );
-  expect((await run(['inspect', file])).out).toContain('llama.rope.freq_base is not in the file; 10000 is taken.');
+  expect((await run(['inspect', file])).out).toContain('llama.rope.freq_base is not in the file; 10,000 is taken.');
 });
 
 test('inspect says how the model in a file rotates', async () => {

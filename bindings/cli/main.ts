@@ -162,10 +162,10 @@ export async function main({
     switch (command) {
       case 'plan': {
         const asked = needed(first, 'MODEL', 'Qwen3-8B');
-        const { answer, fit, before, place } = planned(asked, await modelOf(asked), values);
+        const { answer, fit, place, options } = planned(asked, await modelOf(asked), values);
         if (values.json) json({ ...answer, ...(fit && { fit }) });
         else if (values.markdown) print(printable(toMarkdown(answer, { place, translate: (each) => say(view, each) })));
-        else print(showPlan(view, printable(answer), printable(place), before, printable(fit)));
+        else print(showPlan(view, printable(answer), printable(place), unscaled(options, answer), printable(fit)));
         return codeOf(answer, fit);
       }
       case 'explain': {
@@ -179,7 +179,7 @@ export async function main({
         const options: ExplainOptions = {
           engine: needed(values.for, '--for', 'llama.cpp'),
           engineVersion: values.version,
-          [isLog(text) ? 'log' : 'typed']: text,
+          text,
           model,
           target: values.to,
         };
@@ -215,7 +215,7 @@ export async function main({
 
 type Values = ReturnType<typeof parse>['values'];
 
-/** The plan of a model that was `asked` for, whether it fits, and what the engine computes without it. */
+/** The plan of a model that was `asked` for, and whether it fits. */
 function planned(asked: string, { model, file, cached }: Awaited<ReturnType<typeof modelFrom>>, values: Values) {
   const options: PlanOptions = {
     model,
@@ -231,7 +231,7 @@ function planned(asked: string, { model, file, cached }: Awaited<ReturnType<type
   withoutMemory(values);
   const fit = values.memory === undefined ? null : fitOf(answer, cache, values.memory, asked, file);
   const place = cached || file === '' ? asked : file;
-  return { answer, fit, before: unscaled(options, answer.model.maxPosition), place };
+  return { answer, fit, place, options };
 }
 
 function withoutFit(values: Partial<Record<'memory' | 'slots' | 'cache', string>>): void {
@@ -316,19 +316,13 @@ const listed = (command: 'engines' | 'models', language: Language): string =>
       );
 
 /** What the engine computes without the plan. */
-function unscaled(options: PlanOptions, maxPosition: number): readonly Computed[] | null {
+function unscaled(options: PlanOptions, { model }: Plan): readonly Computed[] | null {
   try {
-    return plan({ ...options, target: maxPosition, method: 'none' }).computes;
+    return plan({ ...options, target: model.maxPosition, method: 'none' }).computes;
   } catch {
     return null;
   }
 }
-
-/** What a program printed, and not what somebody typed. */
-export const isLog = (text: string): boolean =>
-  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m.test(
-    text,
-  );
 
 type Inspected = Pick<Plan, 'model' | 'assumed'>;
 

@@ -15,6 +15,7 @@ import type {
   Warning,
 } from 'ropewalk/plan';
 import { inChinese } from 'ropewalk/plan/zh';
+import { titleOf } from '../plan/sentence.js';
 import { toldFit, type Fit } from './fit.js';
 import { bars, bytes, number, table, widthOf, wrap, type Style } from './text.js';
 
@@ -30,11 +31,7 @@ export interface View {
 const WORDS = {
   en: {
     type: 'Type',
-    nothing: 'Nothing needs to be typed.',
-    impossible: 'This engine cannot do it.',
     does: 'It computes',
-    limit: (tokens: string) => `It allows ${tokens} tokens.`,
-    noLimit: 'It sets no limit.',
     watch: 'Watch out',
     severities: { 3: 'wrong output', 2: 'worse output', 1: 'good to know' },
     expect: 'Published',
@@ -56,11 +53,7 @@ const WORDS = {
   },
   zh: {
     type: '输入',
-    nothing: '什么也不用输入。',
-    impossible: '这个引擎做不到。',
     does: '实际计算',
-    limit: (tokens: string) => `允许 ${tokens} 个词元。`,
-    noLimit: '不限制长度。',
     watch: '注意',
     severities: { 3: '输出错误', 2: '输出变差', 1: '值得了解' },
     expect: '公开结果',
@@ -137,10 +130,8 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
   return [...lines, ...charts].map((line) => `  ${line}`.trimEnd());
 }
 
-function limitOf(view: View, { tokens, enough, rule }: Limit): string {
-  const words = WORDS[view.language];
-  const said = tokens === null ? words.noLimit : words.limit(number(tokens));
-  const text = fold(view, `${said} ${say(view, rule)}`, '  ');
+function limitOf(view: View, { enough, sentence }: Limit): string {
+  const text = fold(view, say(view, sentence), '  ');
   return enough ? text : view.style.red(text);
 }
 
@@ -200,19 +191,15 @@ export function showPlan(
 ): string {
   const { style } = view;
   const words = WORDS[view.language];
-  const { model, engine, target, method, limit, memory, evidence } = plan;
-  const name = model.name || model.modelType || '?';
-  const title = `${name}  ${number(target)} tokens  ${engine.title} (${say(view, engine.generation.title)})`;
+  const { model, engine, method, limit, memory, evidence } = plan;
   return [
-    fold(view, style.bold(title)),
+    fold(view, style.bold(say(view, titleOf(plan)))),
     fold(view, say(view, method.why)),
-    ...(plan.wayOut
-      ? [style.red(fold(view, `${plan.possible ? '' : `${words.impossible} `}${say(view, plan.wayOut)}`))]
-      : []),
+    ...(plan.wayOut ? [style.red(fold(view, say(view, plan.wayOut)))] : []),
     ...section(
       view,
       words.type,
-      plan.type.length === 0 ? [`  ${words.nothing}`] : steps(view, plan.type, (step) => commandOf(step, model, place)),
+      steps(view, plan.type, (step) => commandOf(step, model, place)),
     ),
     '',
     limitOf(view, limit),

@@ -101,7 +101,7 @@ function ofName(name: string): Part | null {
     bytes: (parameters * BITS[type]!) / 8,
     within,
     how: {
-      en: `${named} of its name × ${BITS[type]} bits (${quantized}${measured[0]}), to within ${percent} %`,
+      en: `${named} of its name × ${BITS[type]} bits (${quantized}${measured[0]}), to within ${percent}%`,
       zh: `名称中的 ${named} × ${BITS[type]} 位（${measured[1]}${quantized}），误差 ${percent}% 以内`,
     },
   };

@@ -269,6 +269,13 @@ function noteStill(file: ConfigFile, still: number, layers: number): void {
   if (still > 0) file.note('layers-without-rope', still, layers);
 }
 
+/** Of Cohere 2 MoE one layer in so many sees everything, where the file does not say it (configuration_cohere2_moe.py). */
+export const COHERE_FULL_EVERY = 4;
+
+/** Of types of which every fourth does not rotate, the number of those among `layers`. */
+export const fourths = (file: ConfigFile, layers: number): number =>
+  Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4));
+
 /**
  * Layers that come first, have no experts, see everything and rotate all the same; null of other types.
  * Source: transformers configuration_cohere2_moe.py, modeling_cohere2_moe.py.
@@ -290,7 +297,7 @@ function noteLayers(file: ConfigFile): void {
     noteStill(file, flags.filter((flag) => flag === 0).length, flags.length);
   } else if (file.hasRule('every-fourth-not') && !file.has('layer_rope_theta')) {
     const layers = file.whole('num_hidden_layers') ?? 0;
-    noteStill(file, Math.floor(layers / (file.whole('no_rope_layer_interval') ?? 4)), layers);
+    noteStill(file, fourths(file, layers), layers);
   }
   if (file.hasRule('sliding-only') && file.get('sliding_window') !== null && !all(/^full/) && !all(/^sliding/)) {
     const lead = leadingLayers(file);
@@ -299,7 +306,7 @@ function noteLayers(file: ConfigFile): void {
     if (lead === null || layers === null) file.note('sliding-layers-only');
     else {
       const still = kinds?.filter((kind, i) => kind !== 'sliding_attention' && !(i < experts!)).length;
-      noteStill(file, still ?? Math.floor((layers - lead) / (file.whole('sliding_window_pattern') ?? 4)), layers);
+      noteStill(file, still ?? Math.floor((layers - lead) / (file.whole('sliding_window_pattern') ?? COHERE_FULL_EVERY)), layers);
     }
   }
   if (file.hasRule('attention-only') && !all(/^(full_|sliding_)?attention$/)) file.note('attention-layers-only');

@@ -72,7 +72,7 @@ function sentenceOf(layers: readonly LayerDifference[], same: boolean, length: n
   const score = Number(worst.scoreRatio.toPrecision(4));
   const apart = worst.maxRelative > 1e-9;
   const scaled = Math.abs(worst.scoreRatio - 1) > 1e-9;
-  const differs = say`A frequency differs by up to ${percent} % (pair ${worst.maxRelativePair}), and after ${length} tokens a pair is up to ${turns} turns away (pair ${worst.maxTurnsPair}).`;
+  const differs = say`A frequency differs by up to ${percent}% (pair ${worst.maxRelativePair}), and after ${length} tokens a pair is up to ${turns} turns away (pair ${worst.maxTurnsPair}).`;
   const larger = say`Scores of the rotated part are ${score} times as large.`;
   return apart && scaled ? say`${differs} ${larger}` : apart ? differs : larger;
 }

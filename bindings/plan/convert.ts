@@ -1,4 +1,5 @@
 /** What llama.cpp's converter writes of a config.json: the rotary settings of the GGUF file that comes out. */
+import { COHERE_FULL_EVERY } from '../config/pretrained.js';
 import { IN_PLAN, inPlanOf } from '../scalings/index.js';
 import type { Recognized } from '../scalings/in-plan.js';
 import { keysOf } from './keys.js';
@@ -29,7 +30,7 @@ export const typeOf = (architecture: string): string | undefined =>
 
 /** Architectures of which one in so many layers sees the whole context, where the file leaves it to them. */
 export const FULL_EVERY: Readonly<Record<string, number>> = {
-  ...{ gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2, cohere2moe: 4 },
+  ...{ gemma2: 2, gemma3: 6, gemma3n: 5, 'gpt-oss': 2, cohere2moe: COHERE_FULL_EVERY },
 };
 
 /** Architectures whose layers with a window keep their frequencies, and have base 10000 where the file names none. */

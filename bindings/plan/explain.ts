@@ -6,7 +6,7 @@ import { number } from './keys.js';
 import { engineOf, generationFor, releaseIn } from './engines/index.js';
 import { CONTEXT, ORIG, PARALLEL, SCALE, SCALING, slotsOf } from './engines/llama-flags.js';
 import { tokensOf } from './length.js';
-import { parseLog } from './log.js';
+import { isLog, parseLog } from './log.js';
 import { readModel } from './model.js';
 import { ofRelease, plan, plannedEngine } from './plan.js';
 import { flagOf, LENGTH, settingsOf } from './settings.js';
@@ -28,6 +28,7 @@ const EXPLAIN = /* @__PURE__ */ (() =>
       engineVersion: unchecked<string>().optional,
       typed: unchecked<string>().optional,
       log: unchecked<string>().optional,
+      text: unchecked<string>().optional,
       model: unchecked<ModelInput>().optional,
       target: unchecked<number | string>().optional,
     },
@@ -47,10 +48,12 @@ const MOST_CHARACTERS = 4_000_000;
 export function explain(options: ExplainOptions): Explanation {
   const given = EXPLAIN.read(FN, options);
   const engine = engineOf(FN, given.engine);
-  const typedText = textOf('typed', given.typed);
-  const logText = textOf('log', given.log);
+  const text = textOf('text', given.text);
+  const [printed, written] = isLog(text) ? [text, ''] : ['', text];
+  const typedText = textOf('typed', given.typed) || written;
+  const logText = textOf('log', given.log) || printed;
   if (typedText === '' && logText === '')
-    missing(FN, 'typed', 'Give a command, a JSON or lines of a log, as typed or as log');
+    missing(FN, 'typed', 'Give a command, a JSON or lines of a log, as typed, log or text');
   const log = parseLog(engine, logText);
   const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);
   const generation = generationFor(FN, engine, version);

@@ -25,7 +25,7 @@ export const notJson = (flag: string): Fault => fault(flag, 3, say`What follows 
 
 /** Of another original length than the one that the model was trained on. */
 export const countsFrom = (engine: string, taken: number | null, trained: number): Sentence =>
-  say`The ramp of YaRN in ${engine} runs from ${taken} tokens, not from ${trained}.`;
+  say`${engine} computes YaRN from an original length of ${taken} tokens, not of ${trained}.`;
 
 /** Of tables that end at max_position_embeddings, while the rule counts from what the model was trained on. */
 export const endsAtMax = (engine: string, target: number, trained: number): Fault =>

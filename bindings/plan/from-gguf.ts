@@ -42,7 +42,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const rotaryDim = rotated(ROTATED, keyLength);
   const headDim = latent ? rotaryDim : Math.max(keyLength ?? rotaryDim, rotaryDim);
   const base = above(BASE);
-  if (base === null) assumed.push(say`${architecture}.${BASE} is not in the file; 10000 is taken.`);
+  if (base === null) assumed.push(say`${architecture}.${BASE} is not in the file; 10,000 is taken.`);
   const factors = (name: string): readonly number[] | true | null => {
     const tensor = tensors.find((each) => each.name === `${name}.weight`);
     if (tensor === undefined) return null;

@@ -15,7 +15,7 @@ export function tokensOf(fn: string, name: string, value: unknown): { tokens: nu
     const unit = (match[2] ?? '').toLowerCase();
     if (unit === '') return tokensOf(fn, name, Number(match[1]));
     const read = tokensOf(fn, name, Math.round(Number(match[1]) * (unit === 'k' ? 1024 : 1024 ** 2))).tokens;
-    return { tokens: read, assumed: [say`${value.trim()} is read as ${read} tokens (k is 1024).`] };
+    return { tokens: read, assumed: [say`${value.trim()} is read as ${read} tokens (k is 1,024).`] };
   }
   if (typeof value !== 'number') fail('type', fn, name, 'must be a number of tokens', value, hint);
   if (!Number.isInteger(value) || value < 1)

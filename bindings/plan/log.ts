@@ -23,6 +23,13 @@ export interface Logged {
   assumed: Sentence[];
 }
 
+/** Lines that programs print and nobody types. */
+const PRINTS =
+  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m;
+
+/** What a program printed, and not what somebody typed. */
+export const isLog = (text: string): boolean => PRINTS.test(text);
+
 export function parseLog(engine: Engine, log: string): Logged {
   const result: Logged = {
     ...{ command: '', modelName: null, model: null, steps: [], length: null, facts: [], faults: [] },
@@ -133,7 +140,7 @@ function llamaLog(log: string, result: Logged): void {
     ) ?? [];
   if (line) {
     result.length = Number(context ?? prompt);
-    result.faults.push(fault(line, 3, say`The server keeps ${most ?? kept} of ${result.length} tokens.`));
+    result.faults.push(fault(line, 3, say`The server keeps ${Number(most ?? kept)} of ${result.length} tokens.`));
   }
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
@@ -157,7 +164,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
       fault(
         `max_model_len (${refused[1]})`,
         3,
-        say`vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${refused[1]}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
+        say`vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${Number(refused[1])}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
       ),
     );
   }

@@ -1,19 +1,11 @@
 /** A plan to be pasted: whole commands, and the answer as a message in Markdown. */
 import { options } from '../options/options.js';
 import { fail, isRecord, unchecked } from '../options/rules.js';
+import type { Engine } from './engines/engine.js';
+import { ENGINES } from './engines/index.js';
 import { shellWord } from './engines/write.js';
-import { say } from './sentence.js';
+import { titleOf } from './sentence.js';
 import type { MarkdownOptions, Plan, PlanModel, Sentence, Step } from './types.js';
-
-/** How a program is told its model. Those of `FILES` read a GGUF file, the others a folder or a repository. */
-const PROGRAMS: Readonly<Record<string, string>> = {
-  'llama-server': '-m ',
-  koboldcpp: '--model ',
-  'vllm serve': '',
-  'python -m sglang.launch_server': '--model-path ',
-  'trtllm-serve': '',
-};
-const FILES = /^(llama-server|koboldcpp)$/;
 
 const MARKDOWN = /* @__PURE__ */ (() =>
   options(
@@ -25,11 +17,11 @@ const MARKDOWN = /* @__PURE__ */ (() =>
     "For example { place: 'Qwen3-8B-Q4_K_M.gguf' }",
   ))();
 
-/** Where a program finds the model: `place` as far as it can be that, else the repository or the name of the model. */
-function placeFor(program: string, { name, source }: PlanModel, place: string): string {
+/** A GGUF file, or else a folder or a repository: `place` as far as it can be that, else the model's own or its name. */
+function placeFor({ files }: Engine, { name, source }: PlanModel, place: string): string {
   const folder = place.replace(/(^|[\\/])config\.json$/, '') || (place && '.');
   const [repository] = /^[\w.-]+\/[\w.-]+(?= config\.json)/.exec(source?.title ?? '') ?? [name || 'model'];
-  if (!FILES.test(program)) return /[\\/]|^\.|\.gguf$/i.test(folder) ? folder : repository;
+  if (files !== 'gguf') return /[\\/]|^\.|\.gguf$/i.test(folder) ? folder : repository;
   if (/\.gguf$/i.test(folder)) return folder;
   const [file] = /[^\\/:]+$/.exec(/:|^\.*$/.test(folder) ? repository : folder) ?? ['model'];
   return `${file}.gguf`;
@@ -48,12 +40,10 @@ export function commandOf(step: Step, model: PlanModel, place = ''): string {
   if (!isRecord(step)) fail('type', 'commandOf', 'step', 'must be one of what plan().type has', step);
   if (!isRecord(model)) fail('type', 'commandOf', 'model', 'must be the model of a plan', model);
   const { kind, where, text } = step;
-  const flag = PROGRAMS[where];
-  if (kind !== 'flags' || flag === undefined) return text;
-  return `${where} ${flag}${shellWord(placeFor(where, model, place))} ${text}`;
+  const engine = ENGINES.find(({ program }) => program?.[0] === where);
+  if (kind !== 'flags' || !engine) return text;
+  return `${where} ${engine.program![1]}${shellWord(placeFor(engine, model, place))} ${text}`;
 }
-
-const count = (tokens: number): string => tokens.toLocaleString('en-US');
 
 /** A fence that no run of backticks in `text` ends. */
 function fenced(language: string, text: string): string {
@@ -73,9 +63,7 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
   const fn = 'toMarkdown';
   if (!isRecord(plan) || !Array.isArray(plan.type)) fail('type', fn, 'plan', 'must be what plan gave', plan);
   const { place, link, translate } = MARKDOWN.read(fn, given);
-  const { model, engine, target, possible, wayOut, method, type, limit, warnings } = plan;
-  const name = model.name || model.modelType || '?';
-  const title = say`${name}, ${count(target)} tokens, ${engine.title} (${engine.generation.title})`;
+  const { model, wayOut, method, type, limit, warnings } = plan;
   const steps = type.flatMap((step) => {
     const whole = commandOf(step, model, place);
     if (whole === '') return [];
@@ -84,16 +72,11 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
   });
   const harms = [...warnings].sort((a, b) => b.severity - a.severity);
   return [
-    `**${translate(title)}**`,
-    ...(possible ? [] : [translate(say`This engine cannot do it.`)]),
+    `**${translate(titleOf(plan))}**`,
     ...(wayOut ? [translate(wayOut)] : []),
     translate(method.why),
-    ...(steps.length > 0 ? steps : [translate(say`Nothing needs to be typed.`)]),
-    translate(
-      limit.tokens === null
-        ? say`It sets no limit. ${limit.rule}`
-        : say`It allows ${count(limit.tokens)} tokens. ${limit.rule}`,
-    ),
+    ...steps,
+    translate(limit.sentence),
     harms
       .map(({ severity, sentence }) => (severity === 3 ? `- **${translate(sentence)}**` : `- ${translate(sentence)}`))
       .join('\n'),

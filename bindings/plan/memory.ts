@@ -33,7 +33,7 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
   }
   const compressed =
     latent &&
-    say`One compressed vector of ${latent.rank} numbers and one rotated key of ${latent.rotated} a token and layer.`;
+    say`One compressed vector of ${latent.rank} numbers and one rotated key of ${latent.rotated} per token and layer.`;
   return {
     bits16: 2 * kept,
     bits8: kept,
@@ -41,8 +41,8 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
     perToken16: 2 * more,
     how: compressed
       ? indexed > 0
-        ? say`${compressed} Indexers keep ${indexed} more a token in all layers.`
+        ? say`${compressed} Indexers keep ${indexed} more per token in all layers.`
         : compressed
-      : say`A key and a value for each layer and key/value head; a window keeps its own tokens alone.`,
+      : say`A key and a value for each layer and key/value head; layers with a window keep its tokens only.`,
   };
 }

@@ -4,7 +4,7 @@ import { RopeError } from '../options/errors.js';
 import { fail, integer, isRecord, missing, tagOf } from '../options/rules.js';
 import { ConfigFile, FN, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
-import { fromPretrained, leadingLayers, readSettings, type Pretrained } from '../config/pretrained.js';
+import { fourths, fromPretrained, leadingLayers, readSettings, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
 import { number, shareOf } from './keys.js';
@@ -191,8 +191,8 @@ function countsOf(file: ConfigFile): Counts {
   // EXAONE 4 has letters there, and says the same by layer_types.
   const named = file.get('sliding_window_pattern') ?? file.get('_sliding_window_pattern');
   const pattern = typeof named === 'string' ? null : file.whole('sliding_window_pattern', '_sliding_window_pattern');
-  // transformers configuration_llama4.py.
-  const fourth = all && file.hasRule('every-fourth-not') ? all - Math.floor(all / 4) : 0;
+  // transformers configuration_llama4.py: the others have chunks.
+  const fourth = all && file.hasRule('every-fourth-not') ? all - fourths(file, all) : 0;
   if (window === null) return { full: all, sliding: 0, window, ...inChunks(fourth) };
   // Every layer has the window in the first Mistral; of other types it is not known how many do.
   const alike = /^(mistral|mixtral|starcoder2|phi3)$/.test(file.modelType) ? 1 : null;

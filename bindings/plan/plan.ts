@@ -78,14 +78,18 @@ export function plan(options: PlanOptions): Plan {
   // What is known to give wrong output is no plan.
   const bad =
     warnings.find(({ severity }) => severity === 3)?.sentence ?? run.faults.find(({ severity }) => severity === 3)?.why;
-  const wayOut = written.wayOut ?? (reaches ? (bad ?? null) : BEYOND);
+  const out = written.wayOut ?? (reaches ? bad : BEYOND);
+  const { why } = intent;
   return {
     model,
     engine: plannedEngine(engine, generation),
     target,
-    possible: wayOut === null,
-    wayOut,
-    method: { type: intent.type, factor: intent.factor, original: intent.original, why: intent.why },
+    possible: !out,
+    wayOut: out ? say`This engine cannot do it. ${out}` : null,
+    method: {
+      ...{ type: intent.type, factor: intent.factor, original: intent.original },
+      why: out || steps.length > 0 ? why : say`${why} Nothing needs to be typed.`,
+    },
     type: steps,
     computes: run.computes,
     ignores: run.ignores,

@@ -290,6 +290,8 @@ export interface Limit {
   enough: boolean;
   /** The rule in words. */
   rule: Sentence;
+  /** The number and the rule. */
+  sentence: Sentence;
 }
 
 /** What a warning is about. */
@@ -450,7 +452,7 @@ export interface Plan {
   target: number;
   /** Whether this engine can be made to do it. */
   possible: boolean;
-  /** Where it is not possible: what else can be done. */
+  /** Where it is not possible: that, and what else can be done. */
   wayOut: Sentence | null;
   /** The rule that is set up. */
   method: PlannedMethod;
@@ -486,7 +488,7 @@ export interface MarkdownOptions {
   translate?: ((sentence: Sentence) => string) | undefined;
 }
 
-/** What `explain` takes: `typed`, `log`, or both. */
+/** What `explain` takes: `typed`, `log`, both, or `text`. */
 export interface ExplainOptions {
   /** As for `plan`. */
   engine: string;
@@ -496,6 +498,8 @@ export interface ExplainOptions {
   typed?: string | undefined;
   /** Lines that llama.cpp or vLLM printed at start. */
   log?: string | undefined;
+  /** In place of both: a text that may be either, told by its lines. */
+  text?: string | undefined;
   /** As for `plan`. Left out: what the command or the log says of it. */
   model?: ModelInput | undefined;
   /** Tokens that are wanted, where that is not what the command says. */

@@ -159,7 +159,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       target > limit && [
         run.limit.enough ? 1 : 3,
         { target, limit, arch },
-        say`llama-server cuts slots at ${limit} tokens; only YaRN since pull request 28030 needs no --override-kv ${arch}.context_length=int:${target}.`,
+        say`llama-server cuts slots at ${limit} tokens without --override-kv ${arch}.context_length=int:${String(target)}; YaRN since pull request 28030 needs none.`,
       ]
     );
   },
@@ -190,7 +190,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     (ggml || (name === 'vllm' && generation === '0.11.0') || run.ignores.some(({ key }) => key === 'truncate')) && [
       2,
       { engine },
-      say`The file says truncate: false, but ${engine} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).`,
+      say`The file says truncate: false, but ${engine} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).`,
     ],
   'log-multiplier-missing': ({ ggml, model, settings, main, yarn }) =>
     ggml &&
@@ -201,7 +201,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
       3,
       { score: four(main.scoreFactor) },
-      say`The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.`,
+      say`The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.`,
     ],
   'factor-ignored'({ engine: { name, title: engine }, generation, keys, main, yarn }) {
     const factor = number(keys, 'factor');
@@ -232,7 +232,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     settings.flags['--ropeconfig'] === undefined && [
       3,
       { base: gguf.freqBase },
-      say`KoboldCpp scales by itself only for base 10000 and 500000; base ${gguf.freqBase} needs --ropeconfig.`,
+      say`KoboldCpp scales by itself only for base 10,000 and 500,000; base ${gguf.freqBase} needs --ropeconfig.`,
     ],
   'sliding-layers'({ model, sets, ggml, engine, main }) {
     const own = model.layers.map((layer) => keepsOwn(layer, model));
@@ -286,7 +286,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       target > 1.001 * far && [
         3,
         { target, reach },
-        say`The frequencies reach ${reach} tokens, and ${target} are wanted: beyond, quality falls sharply.`,
+        say`The frequencies reach ${reach} tokens, and ${target} are wanted: past their reach quality drops sharply.`,
       ]
     );
   },

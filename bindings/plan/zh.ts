@@ -5,13 +5,13 @@ import type { Sentence } from './types.js';
 /** By the English form; `{0}` is the first of its values. A test compares the forms with those in the code. */
 export const CHINESE: Readonly<Record<string, string>> = {
   '{}, {} tokens, {} ({})': '{0}，{1} 个词元，{2}（{3}）',
-  'This engine cannot do it.': '这个引擎做不到。',
-  'Nothing needs to be typed.': '什么也不用输入。',
-  'It sets no limit. {}': '不限制长度。{0}',
-  'It allows {} tokens. {}': '允许 {0} 个词元。{1}',
+  'This engine cannot do it. {}': '这个引擎做不到。{0}',
+  '{} Nothing needs to be typed.': '{0}什么也不用输入。',
+  'The engine allows {} tokens. {}': '引擎允许 {0} 个词元。{1}',
+  'The engine allows {} tokens, and {} are wanted. {}': '引擎只允许 {0} 个词元，而要求是 {1}。{2}',
   'Both compute the same.': '两者的计算完全相同。',
   'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.':
-    '作者在 32768 个词元上训练，并验证了 YaRN 直到 131072；静态 YaRN 可能影响短文本。',
+    '作者在 32,768 个词元上训练，并验证了 YaRN 直到 131,072；静态 YaRN 可能影响短文本。',
   'Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.':
     '它的位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
   'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).':
@@ -28,16 +28,16 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'Only the first {} JSONs were read.': '只读了前 {0} 个 JSON。',
   '{}: not understood.': '{0} 没有读懂。',
   'Nothing in this sets rotation or length.': '其中没有旋转或长度的设置。',
-  'The ramp of YaRN in {} runs from {} tokens, not from {}.': '{0} 里 YaRN 的过渡区按 {1} 个词元计算，而不是 {2}。',
+  '{} computes YaRN from an original length of {} tokens, not of {}.': '{0} 按原长度 {1} 个词元计算 YaRN，而不是 {2}。',
   '{} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.':
     '{0} 只为 max_position_embeddings 以内的位置备有旋转，而 dynamic 从 max_trained_positions 算起。',
   'The base is {}; the model was trained with {}.': '底数为 {0}，而模型训练时用的是 {1}。',
   'The model reaches {} tokens as it is; what was typed replaces its own rule. {}':
     '模型本来就能到 {0} 个词元；所输入的内容替换了它自带的规则。{1}',
   'Against the plan for {} tokens: {}': '与 {0} 个词元的方案相比：{1}',
-  '{}.{} is not in the file; 10000 is taken.': '文件中没有 {0}.{1}；取 10000。',
-  'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8192, 1 and 4).':
-    '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8192、1 和 4）。',
+  '{}.{} is not in the file; 10,000 is taken.': '文件中没有 {0}.{1}；取 10,000。',
+  'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8,192 tokens, factors 1 and 4).':
+    '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8,192 个词元，两个系数为 1 和 4）。',
   'The file allows this length: no scaling is needed.': '文件允许这个长度：不需要缩放。',
   'YaRN, which the model does not have by itself.': '使用 YaRN；模型自身并未启用。',
   'YaRN, as the model’s makers recommend.': '使用 YaRN，这是模型作者的建议。',
@@ -58,10 +58,10 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This release does not have {}.': '这个版本没有 {0}。',
   'transformers does not expect {} for type {}.': 'transformers 没有料到类型 {1} 会有 {0}。',
   'The file does not give all that the cache is computed from.': '文件没有给出计算缓存所需的全部数值。',
-  'One compressed vector of {} numbers and one rotated key of {} a token and layer.':
+  'One compressed vector of {} numbers and one rotated key of {} per token and layer.':
     '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',
-  '{} Indexers keep {} more a token in all layers.': '{0}各层的索引器另为每个词元共保存 {1} 个数。',
-  'A key and a value for each layer and key/value head; a window keeps its own tokens alone.':
+  '{} Indexers keep {} more per token in all layers.': '{0}各层的索引器另为每个词元共保存 {1} 个数。',
+  'A key and a value for each layer and key/value head; layers with a window keep its tokens only.':
     '每层每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
   'config.json: {}': 'config.json：{0}',
   'No release of {} was named; the newest that was read is taken: {}.':
@@ -71,13 +71,13 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'the published file, as transformers 5 computes it': '按 transformers 5 计算的已发布配置',
   'YaRN with factor {} from {}, as the makers document it, in transformers 5':
     '作者文档中的 YaRN：倍数 {0}、原长度 {1}，按 transformers 5 计算',
-  'This is no JSON: a quote, a comma or a brace is wrong.': '这不是合法的 JSON：引号、逗号或花括号有误。',
+  'This is not valid JSON: check its quotes, commas and braces.': '这不是合法的 JSON：引号、逗号或花括号有误。',
   '{} needs a value.': '{0} 需要一个值。',
   '{} must be a number, not {}.': '{0} 必须是数字，而不是 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
-  'A shell takes the quotes out of this JSON: put it in single quotes.':
+  'A shell strips the quotes from this JSON: put it in single quotes.':
     '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
-  '{} is not among the flags about rotation and length of {}.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
+  '{} is none of the flags for rotation or length of {}.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
   'YaRN is static here: prompts below {} tokens are changed, too; run a server without it for them.':
@@ -88,24 +88,24 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'Qwen3 的训练长度是 {0}；文件里的 {1} 还加上了提示的余量。',
   'Engines read {} differently: cosines and sines are multiplied by {} in {}, by {} in transformers 5.':
     '各引擎对 {0} 的读法不同：{2} 给 cos 和 sin 乘 {1}，transformers 5 乘 {3}。',
-  'llama-server cuts slots at {} tokens; only YaRN since pull request 28030 needs no --override-kv {}.context_length=int:{}.':
-    'llama-server 会把槽位截到 {0} 个词元；只有合并请求 28030 之后的 YaRN 不需要 --override-kv {1}.context_length=int:{2}。',
+  'llama-server cuts slots at {} tokens without --override-kv {}.context_length=int:{}; YaRN since pull request 28030 needs none.':
+    '不加 --override-kv {1}.context_length=int:{2} 时，llama-server 会把槽位截到 {0} 个词元；合并请求 28030 之后的 YaRN 不需要它。',
   '{} multiplies all scores by {}, unlike transformers.': '{0} 会把所有得分再乘以 {1}，与 transformers 不同。',
-  'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76 % (pair 17).':
+  'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).':
     '文件写着 truncate: false，但 {0} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
-  'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by about two. Convert the model again.':
+  'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.':
     '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
   '{} does not read factor {} but takes max_position_embeddings / original length, {}. Set that.':
     '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，得 {2}。请修改它。',
   'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.':
     'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
-  'KoboldCpp scales by itself only for base 10000 and 500000; base {} needs --ropeconfig.':
-    'KoboldCpp 只对底数 10000 和 500000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
+  'KoboldCpp scales by itself only for base 10,000 and 500,000; base {} needs --ropeconfig.':
+    'KoboldCpp 只对底数 10,000 和 500,000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
   'Whether {} reads the settings of YaRN is not known: look in the log of the server.':
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
   'No published result was found at this length for this family ({} × the length in its file).':
     '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {0} 倍）。',
-  'The frequencies reach {} tokens, and {} are wanted: beyond, quality falls sharply.':
+  'The frequencies reach {} tokens, and {} are wanted: past their reach quality drops sharply.':
     '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
   'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
@@ -122,8 +122,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} replaces the whole dictionary; the new one lacks {}, which was {}.':
     '{0} 会整个替换字典；新字典里没有 {1}，原来是 {2}。',
   '{} lets a length past {} through; it scales nothing.': '{0} 只是放行超过 {1} 的长度，并不缩放频率。',
-  '{} limits nothing: past its frequencies the text degrades without an error.':
-    '{0} 不限制长度：超出频率所适用的范围后，文本会变差，但不报错。',
+  'No length is refused: past its frequencies the text degrades without an error.':
+    '不拒绝任何长度：超出频率所适用的范围后，文本会变差，但不报错。',
   '{} does not read this key.': '{0} 不读取这个键。',
   'How {} reads dynamic is not known; those of transformers are shown.':
     '{0} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。',
@@ -134,10 +134,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '这个文件的语言模型在 {0} 里；写在外面的键到不了那里。',
   'Releases of this generation do not read this key.': '这一代版本不读取这个键。',
   '{} is there and wins.': '已有 {0}，以它为准。',
-  'The length that the model is loaded with.': '由加载模型时的长度决定。',
   'as of commit da07facd': '提交 da07facd',
   'as of commit 4f8ad012': '提交 4f8ad012',
-  'The length that the cache is made with.': '由创建缓存时的长度决定。',
   'The tensors that divide the frequencies were not read; those shown are before the division.':
     '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
   'Whether its server cuts a slot at context_length was not established.':
@@ -145,7 +143,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'from pull request 1022 until 2291 (11 August 2026)': '合并请求 1022 之后、2291（2026 年 8 月 11 日）之前',
   'since pull request 2291 (11 August 2026)': '合并请求 2291（2026 年 8 月 11 日）之后',
   'ik_llama.cpp was read, not run.': 'ik_llama.cpp 只读过源码，没有实际运行。',
-  'The length that is asked for is allocated.': '按要求的长度分配。',
+  'It allocates the length that it is started with.': '按启动时给定的长度分配。',
   'as of October 2024': '2024 年 10 月',
   'A newer KoboldCpp may differ.': '更新的 KoboldCpp 可能不同。',
   'With YaRN llama.cpp sets it itself (pull request 17945).':
@@ -195,8 +193,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'since pull request 56446 (September 2026)': '合并请求 56446（2026 年 9 月）之后',
   'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.':
     '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446；后者只读过，没有实际运行。',
-  'Nothing has to change.': '不需要修改。',
-  'A frequency differs by up to {} % (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
+  'A frequency differs by up to {}% (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
     '频率最多相差 {0}%（第 {1} 对），在 {2} 个词元处最多相差 {3} 圈（第 {4} 对）。',
   'Scores of the rotated part are {} times as large.': '旋转部分的得分是原来的 {0} 倍。',
   '{} {}': '{0}{1}',
@@ -207,7 +204,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This release of {} knows {} alone. Upgrade it.': '这个版本的 {0} 只认识 {1}。请升级。',
   '{} tokens were asked for and {} refuses more than {}: {}': '要求 {0} 个词元，而 {1} 拒绝超过 {2}：{3}',
   '{} tokens were asked for and {} cuts at {}: {}': '要求 {0} 个词元，而 {1} 截断到 {2}：{3}',
-  '{} is read as {} tokens (k is 1024).': '{0} 按 {1} 个词元理解（k 为 1024）。',
+  '{} is read as {} tokens (k is 1,024).': '{0} 按 {1} 个词元理解（k 为 1,024）。',
   '{} must have one number for each of the {} pairs.': '{0} 必须为 {1} 对中的每一对各给一个数。',
   'llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).':
     'llama-server 把每个槽位截到原长度乘以 YaRN 的倍数（合并请求 28030）。',

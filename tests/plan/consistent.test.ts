@@ -33,6 +33,7 @@ function contradictions([[engine, engineVersion], model, target, method]: Cell):
   claim(!advised || target <= (made.model.recommended?.upTo ?? 0), 'advice goes beyond what the makers name');
   const sentence = /"(?:en|text)":"[^"]*(?:undefined|NaN|\bnull\b|\[object|\{\w+\}|\bARCH\b)/;
   claim(!sentence.test(JSON.stringify(made)), 'a placeholder is printed');
+  claim(!/\d{4,} tokens/.test(JSON.stringify(made)), 'tokens are counted without a comma');
   const typed = made.type.map(({ text }) => text).join('\n');
   if (typed === '') return found;
   const read = explain({ model, engine, engineVersion, target, typed });

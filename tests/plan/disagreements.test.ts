@@ -237,7 +237,7 @@ test('without an original length every engine takes another one', () => {
     of('mlx-lm')
       .assumed.map(({ en }) => en)
       .join(),
-  ).toContain('from 4096');
+  ).toContain('of 4,096 tokens');
 });
 
 test('a share of a head rotates: 32 pairs of a head of 128, in every engine', () => {

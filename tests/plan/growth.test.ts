@@ -1,21 +1,10 @@
-/** What is pasted may be a whole log: to explain eight times as much takes about eight times the work. */
+/** What is pasted may be a whole log: to explain eight times as much takes about eight times the steps. */
 import { expect, test } from 'vitest';
 import { explain } from 'ropewalk/plan';
-import { isLog } from '../../bindings/cli/main.js';
-import { stopwatch } from '../fuzz/calls.mjs';
+import { isLog } from '../../bindings/plan/log.js';
+import { stepsOf } from './steps.js';
 
-/** Least processor time of a few runs: what else runs only adds to it. */
-function work(call: () => void): number {
-  const all: number[] = [];
-  do {
-    const used = stopwatch();
-    call();
-    all.push(used());
-  } while (all.length < 5 && all[0]! < 500);
-  return Math.min(...all);
-}
-
-const SIZE = 2000;
+const SIZE = 160;
 const HOSTILE: Readonly<Record<string, (n: number) => string>> = {
   // A pattern that begins with blanks takes minutes for five thousand of them.
   'blank lines': (n) => `x${'\n'.repeat(n / 8)}`,
@@ -42,26 +31,25 @@ test.each(Object.entries(HOSTILE))('%s', (_, text) => {
   for (const [engine, key] of [
     ['llama.cpp', 'log'],
     ['vllm', 'log'],
-    ['llama.cpp', 'typed'],
+    ['llama.cpp', 'text'],
   ] as const) {
-    const explained = (n: number) => () => void explain({ engine, model: 'Qwen3-8B', [key]: text(n) });
-    explained(SIZE)();
-    const small = work(explained(SIZE));
-    // Work that grows as the square is 64 times as much. A millisecond is for what else a process does.
-    expect(work(explained(8 * SIZE)), `${engine} ${key}`).toBeLessThan(20 * (small + 1));
+    const steps = (n: number): number => stepsOf(() => void explain({ engine, model: 'Qwen3-8B', [key]: text(n) }));
+    // Work that grows as the square is 64 times as much.
+    expect(steps(8 * SIZE), `${engine} ${key}`).toBeLessThan(12 * steps(SIZE));
   }
 });
 
-test('calls that stay open before a long text are not read to its end each time', () => {
-  const typed = `${'json.loads(over'.repeat(200)}\n${'{ "a": [1, { "b": "c" }] }\n'.repeat(25000)}`;
-  const explained = (text: string) => () => void explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: text });
-  const [open, closed] = [work(explained(typed)), work(explained(typed.replaceAll('(', ' ')))];
-  expect(open).toBeLessThan(3 * closed + 100);
+test('steps are counted in patterns and in code', () => {
+  const text = 'x'.repeat(100);
+  expect(stepsOf(() => void /y/.test(text))).toBe(101);
+  expect(stepsOf(() => void /(?:x+)+y/.test(text.slice(80)))).toBeGreaterThan(2 ** 20);
+  expect(stepsOf(() => void isLog(text))).toBeGreaterThan(101);
 });
 
-test('whether it is a log', () => {
-  const blank = (n: number) => () => void isLog(`x${'\n'.repeat(n)}`);
-  expect(work(blank(64000))).toBeLessThan(20 * (work(blank(8000)) + 1));
+test('calls that stay open before a long text are not read to its end each time', () => {
+  const typed = `${'json.loads(over'.repeat(200)}\n${'{ "a": [1, { "b": "c" }] }\n'.repeat(4000)}`;
+  const steps = (text: string): number => stepsOf(() => void explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: text }));
+  expect(steps(typed)).toBeLessThan(3 * steps(typed.replaceAll('(', ' ')));
 });
 
 test('a JSON that is deeper than any file is none', () => {

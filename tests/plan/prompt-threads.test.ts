@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as library from 'ropewalk/plan';
 import { wordsOf } from '../../bindings/plan/typed.js';
-import { isLog, main } from '../../bindings/cli/main.js';
-import { explanationOf, isLog as isLogOnPage } from '../../web/planner/explained.js';
+import { main } from '../../bindings/cli/main.js';
+import { isLog } from '../../bindings/plan/log.js';
+import { explanationOf } from '../../web/planner/explained.js';
 import type { State } from '../../web/planner/fields.js';
 import { plannerModel, readConfig, typedText } from '../../web/planner/model.js';
 
@@ -60,7 +61,7 @@ test('ollama/ollama#16346: num_ctx 65536 is "silently capped" at 32768', async (
   for (const text of ['PARAMETER num_ctx 65536', 'OLLAMA_CONTEXT_LENGTH=65536']) {
     const { code, said } = await at(asked, text);
     expect(code).toBe(WRONG);
-    expect(said).toContain('65536 tokens were asked for and Ollama cuts at 32768');
+    expect(said).toContain('65,536 tokens were asked for and Ollama cuts at 32,768');
     expect(said).toContain('nothing is scaled');
   }
 });
@@ -71,7 +72,7 @@ llama_context: n_ctx         = 2048
 llama_context: n_ctx_per_seq = 2048`;
   const { code, said, lines } = await at('ropewalk explain --for ollama', log);
   expect(code).toBe(WRONG);
-  expect(said).toContain('The server keeps 2048 of 8192 tokens.');
+  expect(said).toContain('The server keeps 2,048 of 8,192 tokens.');
   expect(said).toContain('No model is named');
   expect(lines).toContain('n_ctx  log  2,048');
   expect(said).not.toContain('typed');
@@ -94,14 +95,14 @@ test('ggml-org/llama.cpp#11681: six slots share what -c names, also where it nam
   for (const length of [0, 163840]) {
     const { code, said } = await at('ropewalk explain --for llama.cpp', command(length));
     expect(code).toBe(RIGHT);
-    expect(said).toContain('6 slots share -c: each has 27306 tokens.');
+    expect(said).toContain('6 slots share -c: each has 27,306 tokens.');
   }
 });
 
 test('rammsguns/llm-rig#65: -c 131072, and the server says 40960', async () => {
   const { code, said, lines } = await at('ropewalk explain --for llama.cpp --model qwen3-1.7b', '-c 131072');
   expect(code).toBe(WRONG);
-  expect(said).toContain('llama.cpp cuts at 40960');
+  expect(said).toContain('llama.cpp cuts at 40,960');
   expect(lines).toContain('-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768');
 });
 
@@ -118,7 +119,7 @@ test('itayinbarr/little-coder#3: the server was given the context that its clien
   const { code, said } = await at('ropewalk explain --for llama.cpp', command);
   expect(code).toBe(RIGHT);
   expect(said).toContain('Nothing is wrong with this.');
-  expect(said).toContain('It allows 262,144 tokens.');
+  expect(said).toContain('The engine allows 262,144 tokens.');
 });
 
 test('NVIDIA/TensorRT-LLM#6539: prompts are refused at 8192 tokens, and no rotation is to blame', async () => {
@@ -147,8 +148,8 @@ test('NVIDIA/TensorRT-LLM#6539: prompts are refused at 8192 tokens, and no rotat
   --extra_llm_api_options /home/vinhn/qwen3-32b-extra-llm-api-config.yml`;
   const { code, said } = await at('ropewalk explain --for trtllm-serve', command);
   expect(code).toBe(RIGHT);
-  expect(said).toContain('Without chunked prefill a prompt has 8192 tokens at most.');
-  expect(said).toContain('It allows 40,960 tokens.');
+  expect(said).toContain('Without chunked prefill a prompt has 8,192 tokens at most.');
+  expect(said).toContain('The engine allows 40,960 tokens.');
 });
 
 test('LostRuins/koboldcpp#1314: a merged model says 131072, and what it was trained on nobody knows', async () => {
@@ -166,7 +167,7 @@ test('vllm-project/recipes#805: a larger max_position_embeddings lets a length t
 `;
   const { code, said, lines } = await at('ropewalk explain --for vllm', command);
   expect(code).toBe(WRONG);
-  expect(said).toContain('The frequencies reach 262144 tokens, and 1010000 are wanted');
+  expect(said).toContain('The frequencies reach 262,144 tokens, and 1,010,000 are wanted');
   expect(lines.join('\n')).toMatch(/^--hf-overrides '\{"text_config":\{"rope_parameters":\{"rope_type":"yarn"/m);
 });
 
@@ -178,7 +179,7 @@ test('blog.csdn.net/DK_Allen/article/details/148875869: 40960 as the original le
 --gpu-memory-utilization 0.9 # 显存利用率优化`;
   const old = await at('ropewalk explain --for vllm --version 0.8.5', command);
   expect(old.code).toBe(WRONG);
-  expect(old.said).toContain('The ramp of YaRN in vLLM runs from 40960 tokens, not from 32768.');
+  expect(old.said).toContain('vLLM computes YaRN from an original length of 40,960 tokens, not of 32,768.');
   expect(old.said).not.toContain('removed in 0.11.1');
   const { said } = await at('ropewalk explain --for vllm', command);
   expect(said).toContain('--rope-scaling and --rope-theta were removed in 0.11.1');
@@ -196,7 +197,7 @@ test('sgl-project/sglang#7227: 60000 tokens of a model whose file says 40960', a
     --context-length 60000`;
   const { code, said, lines } = await at('ropewalk explain --for sglang', command);
   expect(code).toBe(WRONG);
-  expect(said).toContain('60000 tokens were asked for and SGLang refuses more than 40960');
+  expect(said).toContain('60,000 tokens were asked for and SGLang refuses more than 40,960');
   expect(lines.join('\n')).toMatch(/"original_max_position_embeddings":32768.*"max_position_embeddings":60000/);
 });
 
@@ -240,7 +241,7 @@ test('vllm-project/recipes#398: the makers’ factor 4 for 1,010,000 tokens is m
   const { code, said } = await at('ropewalk explain --for vllm', command);
   expect(code).toBe(RIGHT);
   expect(said).toContain('Nothing is wrong with this.');
-  expect(said).toContain('Factor 4 is more than the 3.853 that this length needs from 262144 tokens');
+  expect(said).toContain('Factor 4 is more than the 3.853 that this length needs from 262,144 tokens');
   const other = await at('ropewalk explain --for vllm', command.replace('10000000', '1000000'));
   expect(other.code).toBe(WRONG);
 });
@@ -249,7 +250,7 @@ test('defilantech/LLMKube#507: YaRN from 131072 for a model that reaches 262144 
   const command = 'llama-server -c 262144 --rope-scaling yarn --rope-scale 2 --yarn-orig-ctx 131072';
   const { code, said, lines } = await at('ropewalk explain --for llama.cpp --model Qwen3.6-35B-A3B', command);
   expect(code).toBe(WRONG);
-  expect(said).toContain('The ramp of YaRN in llama.cpp runs from 131072 tokens, not from 262144.');
+  expect(said).toContain('llama.cpp computes YaRN from an original length of 131,072 tokens, not of 262,144.');
   expect(said).toContain('The file allows this length: no scaling is needed.');
   expect(lines).toContain('-c 262144');
 });
@@ -259,12 +260,12 @@ test('ollama/ollama#10368, glowingjade/obsidian-smart-composer#204: a prompt tha
     'time=2025-04-22T11:21:47.546Z level=WARN source=runner.go:131 msg="truncating input prompt" limit=2048 prompt=5065 keep=5 new=2048';
   const known = await at('ropewalk explain --for ollama --model llama3.2:3b', long);
   expect(known.code).toBe(WRONG);
-  expect(known.said).toContain('The server keeps 2048 of 5065 tokens.');
+  expect(known.said).toContain('The server keeps 2,048 of 5,065 tokens.');
   expect(known.lines).toContain('PARAMETER num_ctx 5065');
   const journal = `Jan 10 08:13:47 host ollama[159]: ${long.replace('5065', '7948')}`;
   const unknown = await at('ropewalk explain --for ollama', journal);
   expect(unknown.code).toBe(WRONG);
-  expect(unknown.said).toContain('The server keeps 2048 of 7948 tokens.');
+  expect(unknown.said).toContain('The server keeps 2,048 of 7,948 tokens.');
   expect(unknown.said).toContain('No model is named');
 });
 
@@ -275,7 +276,7 @@ test('what is typed inside of ollama run is a setting like that of a Modelfile',
       `ollama run qwen3:8b\n${prompt}/set parameter num_ctx 131072`,
     );
     expect(code).toBe(WRONG);
-    expect(said).toContain('131072 tokens were asked for and Ollama cuts at 40960');
+    expect(said).toContain('131,072 tokens were asked for and Ollama cuts at 40,960');
   }
 });
 
@@ -293,7 +294,7 @@ json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes:
   );
 });
 
-test('the prompt and the page take the same lines for a log', () => {
+test('a text is a log or a command by its lines', () => {
   const lines = [
     ...['llama_context: n_ctx = 2048', 'INFO 07-23 vLLM API server version 0.5.3', 'ValueError: x', 'Traceback (most'],
     ...[
@@ -304,5 +305,7 @@ test('the prompt and the page take the same lines for a log', () => {
     ...['-c 131072', 'vllm serve Qwen/Qwen3-8B --max-model-len 131072', 'PARAMETER num_ctx 65536'],
   ];
   expect(lines.map(isLog)).toEqual(lines.map((_, i) => i < 7));
-  expect(lines.map(isLogOnPage)).toEqual(lines.map(isLog));
+  const asked = { engine: 'llama.cpp', model: 'Qwen3-8B' };
+  for (const [key, text] of [['log', 'llama_context: n_ctx = 2048'] as const, ['typed', '-c 2048'] as const])
+    expect(library.explain({ ...asked, text })).toEqual(library.explain({ ...asked, [key]: text }));
 });

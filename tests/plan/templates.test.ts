@@ -160,7 +160,7 @@ test('layers of Gemma 3n from the 20th on have no keys of their own, and every f
 test('an indexer has a key of its own in each layer that does not take over what another chose', () => {
   const of = (model: object | string) => plan({ model, engine: 'vllm', target: 4096 }).memory;
   expect(of('DeepSeek-V3.2').bits16).toBe(61 * (512 + 64 + 128) * 2 * 4096);
-  expect(of('DeepSeek-V3.2').how.en).toContain('Indexers keep 7808 more a token in all layers.');
+  expect(of('DeepSeek-V3.2').how.en).toContain('Indexers keep 7,808 more per token in all layers.');
   // 21 of its 78 layers have one (sgl-project/sglang-jax#1383).
   expect(of('GLM-5.2').bits16).toBe((78 * (512 + 64) + 21 * 128) * 2 * 4096);
   const glm = {

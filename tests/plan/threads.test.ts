@@ -27,7 +27,7 @@ test('vllm-project/vllm#10537: a dynamic rule for Llama 3.1, which needs none be
     typed: `python -m vllm.entrypoints.openai.api_server --model NousResearch/Meta-Llama-3.1-8B-Instruct  --max-model-len 120000 --gpu-memory-utilization 0.95 --rope-scaling '{"factor": 8.0, "type": "dynamic"}'`,
   });
   expect(answer.model!.name).toBe('Llama-3.1-8B');
-  expect(answer.wrong[0]!.why.en).toContain('reaches 131072 tokens as it is');
+  expect(answer.wrong[0]!.why.en).toContain('reaches 131,072 tokens as it is');
   expect(answer.warnings.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['within-context', 'trained-with-other-rule', 'dynamic-base']),
   );
@@ -179,7 +179,7 @@ describe('a rule without a length', () => {
     expect(named).toMatchObject({ target: 131072, verdict: 'right' });
     const unnamed = of({ rope_parameters: { ...yarn, factor: 2 } });
     expect(unnamed.target).toBe(65536);
-    expect(unnamed.assumed.map(({ en }) => en).join()).toContain('65536 is taken');
+    expect(unnamed.assumed.map(({ en }) => en).join()).toContain('65,536 is taken');
     expect(
       of({ rope_parameters: forgotten })
         .mended!.map(({ text }) => text)
@@ -268,7 +268,7 @@ describe('vllm-project/vllm-ascend#5201: an override carries the base of another
     const { verdict, wrong } = of({});
     expect(verdict).toBe('wrong');
     expect(wrong[0]).toMatchObject({ what: 'rope_theta', severity: 3, mend: '"rope_theta": 1000000' });
-    expect(wrong[0]!.why.en).toContain('1000; the model was trained with 1000000');
+    expect(wrong[0]!.why.en).toContain('1,000; the model was trained with 1,000,000');
     expect(of({ rope_theta: 1000000 }).verdict).toBe('right');
   });
 

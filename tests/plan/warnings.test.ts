@@ -167,7 +167,7 @@ test('a larger base reaches as far as its α', () => {
   }
   const short = explain({ model: 'Qwen3-8B', engine: 'llama.cpp', typed: '-c 131072 --rope-freq-base 2000000' });
   expect(short.warnings.find(({ code }) => code === 'beyond-reach')!.sentence.en).toContain(
-    `reach ${Math.round(32768 * 2 ** (126 / 128))} tokens`,
+    `reach ${Math.round(32768 * 2 ** (126 / 128)).toLocaleString('en-US')} tokens`,
   );
 });
 

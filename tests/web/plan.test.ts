@@ -174,7 +174,7 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
   const unjudged = 'Whether this is right cannot be said.';
   for (const [engine, text, answer] of [
     // ollama/ollama#16346
-    ['ollama', 'PARAMETER num_ctx 65536', '65536 tokens were asked for and Ollama cuts at 32768'],
+    ['ollama', 'PARAMETER num_ctx 65536', '65,536 tokens were asked for and Ollama cuts at 32,768'],
     // ggml-org/llama.cpp#11681
     [
       'llama.cpp',
@@ -193,13 +193,13 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
     [
       'ollama',
       'level=WARN source=server.go:145 msg="requested context size too large for model" num_ctx=8192 num_parallel=1 n_ctx_train=2048\nllama_context: n_ctx         = 2048',
-      'The server keeps 2048 of 8192 tokens.',
+      'The server keeps 2,048 of 8,192 tokens.',
     ],
     // NVIDIA/TensorRT-LLM#6539
     [
       'tensorrt-llm',
       'trtllm-serve \\\n\n  Qwen/Qwen3-32B \\\n\n  --backend pytorch \\\n\n  --max_num_tokens 8192',
-      'Without chunked prefill a prompt has 8192 tokens at most',
+      'Without chunked prefill a prompt has 8,192 tokens at most',
     ],
     // LostRuins/koboldcpp#1314
     ['koboldcpp', './koboldcpp --model model.gguf --usecublas 0 0 --contextsize 131072', unjudged],
@@ -207,13 +207,13 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
     [
       'vllm',
       `vllm serve Qwen/Qwen3.8-27B --max-model-len 1010000 --hf-overrides '{"text_config": {"max_position_embeddings": 1010000}}'`,
-      'The frequencies reach 262144 tokens, and 1010000 are wanted',
+      'The frequencies reach 262,144 tokens, and 1,010,000 are wanted',
     ],
     // sgl-project/sglang#7227
     [
       'sglang',
       'docker run --gpus all lmsysorg/sglang:blackwell python -m sglang.launch_server --model-path Qwen/Qwen3-4B-FP8 --context-length 60000',
-      '60000 tokens were asked for and SGLang refuses more than 40960',
+      '60,000 tokens were asked for and SGLang refuses more than 40,960',
     ],
     // anomalyco/opencode#6871
     [

@@ -5,6 +5,7 @@ import type {
   EngineName,
   Explanation,
   Fault,
+  Limit,
   Method,
   Plan,
   Sentence,
@@ -442,22 +443,16 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
   }
 
   #typeSection(plan: Plan, library: Library): TemplateResult {
-    const { words, format, state } = this;
-    const { limit, wayOut } = plan;
+    const { words, state } = this;
+    const { wayOut } = plan;
     const link = state.own !== null && staysHere(state.own) ? undefined : location.href;
     const message = library.toMarkdown(plan, { place: this.#place, link, translate: this.#say });
     return html`<section class="type" aria-labelledby="type-title">
       <h2 id="type-title">${words.type}</h2>
-      ${wayOut ? html`<p class="bad">${plan.possible ? nothing : words.wayOut + this.strings.marks.space}${this.#say(wayOut)}</p>` : nothing}
+      ${wayOut ? html`<p class="bad">${this.#say(wayOut)}</p>` : nothing}
       <p>${this.#say(plan.method.why)}</p>
-      ${plan.type.length === 0 ? html`<p>${words.nothingToType}</p>` : plan.type.map((step, i) => this.#step(step, `type-${i}`, library.commandOf(step, plan.model, this.#place)))}
-      <p class=${limit.enough ? '' : 'bad'}>
-        ${[
-          limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens)),
-          ...(limit.enough ? [] : [words.tooShort]),
-          this.#say(limit.rule),
-        ].join(this.strings.marks.space)}
-      </p>
+      ${plan.type.map((step, i) => this.#step(step, `type-${i}`, library.commandOf(step, plan.model, this.#place)))}
+      ${this.#limit(plan.limit)}
       <p class="muted read"><a href=${this.#article('past')}>${words.read.methods}</a></p>
       <details class="message">
         <summary>${words.markdown}</summary>
@@ -467,6 +462,10 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
         <pre tabindex="0" aria-label=${words.markdown}><code>${message}</code></pre>
       </details>
     </section>`;
+  }
+
+  #limit({ enough, sentence }: Limit): TemplateResult {
+    return html`<p class=${enough ? '' : 'bad'}>${this.#say(sentence)}</p>`;
   }
 
   /** Where the model lies: the file, or the name as it was typed. */
@@ -857,7 +856,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
                 ${bad.map(item)}
               </ul>`
       }
-      ${limit ? html`<p class=${limit.enough ? '' : 'bad'}>${limit.tokens === null ? words.noLimit : words.limit(format.whole(limit.tokens))}${this.strings.marks.space}${this.#say(limit.rule)}</p>` : nothing}
+      ${limit ? this.#limit(limit) : nothing}
       ${
         mended && mended.length > 0
           ? html`<h3>${words.mended}</h3>

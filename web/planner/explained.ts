@@ -16,12 +16,6 @@ const PROGRAMS: readonly [RegExp, EngineName][] = [
   [/\btrtllm\b|tensorrt/i, 'tensorrt-llm'],
   [/\bkoboldcpp\b/i, 'koboldcpp'],
 ];
-/** Lines that programs print and nobody types, as at the prompt. */
-export const isLog = (text: string): boolean =>
-  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m.test(
-    text,
-  );
-
 /** The text itself says which engine it is about; where it does not, the chosen one is meant. */
 export const engineIn = (text: string, chosen: EngineName): EngineName =>
   PROGRAMS.find(([pattern]) => pattern.test(text))?.[1] ?? chosen;
@@ -33,7 +27,7 @@ export function explanationOf(library: Library, typed: string, state: State): Ex
   const asked = {
     engine,
     engineVersion: engine === state.engine ? state.version || undefined : undefined,
-    [isLog(typed) ? 'log' : 'typed']: typed,
+    text: typed,
   };
   try {
     const alone = library.explain(asked);

@@ -21,7 +21,7 @@ interface How extends Overriding {
 
 export function runByKeys(
   asked: Asked,
-  { engine, reading, edit = asked.settings.edit, started, limit = unlimited(engine), ...overriding }: How,
+  { engine, reading, edit = asked.settings.edit, started, limit = unlimited, ...overriding }: How,
 ): Run {
   const { model, target } = asked;
   const edited = applyEdit(model, edit, overriding);
@@ -55,8 +55,15 @@ function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
 
 /** A limit from a number of tokens. */
 export function limitOf(target: number, tokens: number | null, beyond: Limit['beyond'], rule: Sentence): Limit {
-  return { tokens, beyond, enough: tokens === null || target <= tokens, rule };
+  const enough = tokens === null || target <= tokens;
+  const sentence = enough
+    ? say`The engine allows ${tokens} tokens. ${rule}`
+    : say`The engine allows ${tokens} tokens, and ${target} are wanted. ${rule}`;
+  return { tokens, beyond, enough, rule, sentence: tokens === null ? rule : sentence };
 }
+
+/** Of engines that ask the model for no length. */
+export const AS_STARTED: Sentence = say`It allocates the length that it is started with.`;
 
 /** A limit that a variable switches off. */
 export const refusing = (variable: string, { settings, target }: Asked, tokens: number, rule: Sentence): Limit =>
@@ -64,12 +71,5 @@ export const refusing = (variable: string, { settings, target }: Asked, tokens: 
     ? limitOf(target, null, 'nothing', say`${variable} lets a length past ${tokens} through; it scales nothing.`)
     : limitOf(target, tokens, 'error', rule);
 
-const unlimited =
-  (engine: string) =>
-  (_: Edited, { target }: Asked): Limit =>
-    limitOf(
-      target,
-      null,
-      'nothing',
-      say`${engine} limits nothing: past its frequencies the text degrades without an error.`,
-    );
+const unlimited = (_: Edited, { target }: Asked): Limit =>
+  limitOf(target, null, 'nothing', say`No length is refused: past its frequencies the text degrades without an error.`);

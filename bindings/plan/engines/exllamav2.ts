@@ -2,7 +2,7 @@
 import { number } from '../keys.js';
 import { ntkBase } from '../../scalings/ntk.js';
 import type { Rule } from '../types.js';
-import { limitOf, runByKeys } from './by-keys.js';
+import { AS_STARTED, limitOf, runByKeys } from './by-keys.js';
 import { like, USUAL } from './dictionary.js';
 import { allBut, counted, generation, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
@@ -41,7 +41,7 @@ function run(asked: Asked): Run {
       ...(typeof scale === 'number' && scale !== 1 && { rope_scaling: { rope_type: 'linear', factor: scale } }),
     }),
     started,
-    limit: () => limitOf(target, started, 'error', say`The length that the model is loaded with.`),
+    limit: () => limitOf(target, started, 'error', AS_STARTED),
   });
 }
 

@@ -1,6 +1,6 @@
 /** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
 import { number } from '../keys.js';
-import { limitOf, runByKeys } from './by-keys.js';
+import { AS_STARTED, limitOf, runByKeys } from './by-keys.js';
 import { like, USUAL } from './dictionary.js';
 import { allBut, counted, generation, type Engine } from './engine.js';
 import { configEdit } from './write.js';
@@ -33,7 +33,7 @@ export const exllamav3: Engine = {
       reads: ['rope_parameters', 'rope_scaling'],
       started: length,
       limit: (_, { target }) =>
-        limitOf(target, length, length === null ? 'nothing' : 'error', say`The length that the cache is made with.`),
+        limitOf(target, length, length === null ? 'nothing' : 'error', AS_STARTED),
     });
   },
   methods: () => allBut('dynamic'),

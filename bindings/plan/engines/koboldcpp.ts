@@ -1,7 +1,7 @@
 /** KoboldCpp: a base of its own for longer contexts, where the trained base is one of two. */
 import { number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
-import { limitOf } from './by-keys.js';
+import { AS_STARTED, limitOf } from './by-keys.js';
 import { counted, generation, type Asked, type Engine, type Run } from './engine.js';
 import { computeLayers } from './ggml.js';
 import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING } from './llama-flags.js';
@@ -10,6 +10,7 @@ import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
+const PROGRAM = 'koboldcpp';
 const LENGTH = '--contextsize';
 const CONFIG = '--ropeconfig';
 
@@ -43,16 +44,17 @@ function run({ model, settings, target }: Asked): Run {
   return {
     ...computeLayers(model, gguf, chosen),
     ignores: [],
-    limit: limitOf(target, null, 'nothing', say`The length that is asked for is allocated.`),
+    limit: limitOf(target, null, 'nothing', AS_STARTED),
     assumed,
   };
 }
 
 export const koboldcpp: Engine = {
-  name: 'koboldcpp',
+  name: PROGRAM,
   title: 'KoboldCpp',
   aliases: ['kobold', 'kcpp'],
   flags: [counted(LENGTH), { names: [CONFIG], takes: 'numbers' }],
+  program: [PROGRAM, '--model '],
   files: 'gguf',
   canScale: true,
   generations: [generation('2024-10', say`as of October 2024`)],
@@ -66,7 +68,7 @@ export const koboldcpp: Engine = {
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {
     const done = (...config: unknown[]) => ({
-      steps: [flagsStep('koboldcpp', { [LENGTH]: target, ...(config[0] !== undefined && { [CONFIG]: config }) })],
+      steps: [flagsStep(PROGRAM, { [LENGTH]: target, ...(config[0] !== undefined && { [CONFIG]: config }) })],
     });
     if (intent.type === 'linear') return done(1 / intent.factor, model.layers[0]!.base);
     if (intent.type !== 'ntk' || (intent.automatic && isAutomatic(model.gguf, target))) return done();

@@ -46,5 +46,5 @@ export const ollama: Engine = {
   uncertain: [],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
-  write: byMetadata('Ollama', 'Modelfile', LENGTH, 'PARAMETER num_ctx'),
+  write: byMetadata('Ollama', 'Modelfile', LENGTH, `PARAMETER ${LENGTH}`),
 };

@@ -1,8 +1,7 @@
 /** Templates that several engines share: an intent as keys of config.json, flags as text. */
 import { shareOf } from '../keys.js';
-import type { LayerKind, PlanModel, Rule, Sentence, Step } from '../types.js';
+import type { LayerKind, PlanModel, Rule, Step } from '../types.js';
 import type { Intent } from './engine.js';
-import { say } from '../sentence.js';
 
 /** A JSON on one line with the floats that transformers asks for: a whole `factor` is written `4.0`. */
 export function jsonText(value: unknown, indent = 0): string {
@@ -77,7 +76,7 @@ export function configEdit(model: PlanModel, intent: Intent, form: Form): Step {
     where: 'config.json',
     data,
     text: empty ? '' : jsonText(data, 2),
-    why: empty ? say`Nothing has to change.` : null,
+    why: null,
   };
 }
 
@@ -86,7 +85,7 @@ export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Flags as data and as text. Objects are written as JSON, arrays as words, `true` is a switch. */
-export function flagsStep(where: string, data: Readonly<Record<string, unknown>>, why: Sentence | null = null): Step {
+export function flagsStep(where: string, data: Readonly<Record<string, unknown>>): Step {
   const text = Object.entries(data)
     .map(([name, value]) => {
       if (value === true) return name;
@@ -94,5 +93,5 @@ export function flagsStep(where: string, data: Readonly<Record<string, unknown>>
       return `${name} ${Array.isArray(value) ? value.join(' ') : shellWord(word)}`;
     })
     .join(' ');
-  return { kind: 'flags', where, data, text, why };
+  return { kind: 'flags', where, data, text, why: null };
 }
