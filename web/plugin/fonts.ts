@@ -55,6 +55,7 @@ export const FACES: readonly Face[] = [
     style: 'italic',
     characters: ITALIC,
     axes: { wght: 400 },
+    early: ['en'],
   },
   {
     family: 'Newsreader Display',
