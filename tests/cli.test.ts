@@ -439,7 +439,7 @@ describe('explain', () => {
         "Unrecognized keys in `rope_scaling` for 'rope_type'='yarn': {'attn_factor'}",
         ...[3, "{'attn_factor'}, good to know: "],
       ],
-      ['vllm', 'Qwen3-8B', bare, 0, '--hf-overrides, good to know: A shell takes the quotes'],
+      ['vllm', 'Qwen3-8B', bare, 0, '--hf-overrides, good to know: A shell strips the quotes'],
     ] as const) {
       const { code: ended, out } = await run(['explain', '--for', engine, '--model', model], { input });
       expect(ended, engine).toBe(code);

@@ -306,7 +306,11 @@ function noteLayers(file: ConfigFile): void {
     if (lead === null || layers === null) file.note('sliding-layers-only');
     else {
       const still = kinds?.filter((kind, i) => kind !== 'sliding_attention' && !(i < experts!)).length;
-      noteStill(file, still ?? Math.floor((layers - lead) / (file.whole('sliding_window_pattern') ?? COHERE_FULL_EVERY)), layers);
+      noteStill(
+        file,
+        still ?? Math.floor((layers - lead) / (file.whole('sliding_window_pattern') ?? COHERE_FULL_EVERY)),
+        layers,
+      );
     }
   }
   if (file.hasRule('attention-only') && !all(/^(full_|sliding_)?attention$/)) file.note('attention-layers-only');

@@ -49,8 +49,8 @@ export function explain(options: ExplainOptions): Explanation {
   const given = EXPLAIN.read(FN, options);
   const engine = engineOf(FN, given.engine);
   const text = textOf('text', given.text);
-  const [printed, written] = isLog(text) ? [text, ''] : ['', text];
-  const typedText = textOf('typed', given.typed) || written;
+  const [printed, asTyped] = isLog(text) ? [text, ''] : ['', text];
+  const typedText = textOf('typed', given.typed) || asTyped;
   const logText = textOf('log', given.log) || printed;
   if (typedText === '' && logText === '')
     missing(FN, 'typed', 'Give a command, a JSON or lines of a log, as typed, log or text');

@@ -11,7 +11,9 @@ import type { EngineInfo, Method, ModelInfo } from './types.js';
  * @throws nothing
  */
 export function engines(): EngineInfo[] {
-  return ENGINES.map(({ flags: _, program: _in, generationOf: _of, run: _run, methods: _all, write: _write, ...said }) => said);
+  return ENGINES.map(
+    ({ flags: _, program: _in, generationOf: _of, run: _run, methods: _all, write: _write, ...said }) => said,
+  );
 }
 
 /**

@@ -32,6 +32,8 @@ export function filled(form: string, values: readonly Value[], said: (inner: Sen
   return form.replace(/\{(\d*)\}/g, (_, place: string) => {
     const value = values[place === '' ? next++ : Number(place)];
     if (typeof value === 'object' && value !== null) return said(value);
-    return typeof value === 'number' && value % 1 === 0 ? value.toLocaleString('en-US') : String(value);
+    return typeof value === 'number' && value % 1 === 0
+      ? String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+      : String(value);
   });
 }

@@ -34,8 +34,7 @@ function compiled({ source, flags }: RegExp): Op[] {
     return all;
   };
   const repeated = (ops: Op[]): Op[] => {
-    const [given, , low = '', comma = '', high = '', lazy = ''] =
-      takes(/([*+?]|\{(\d+)(,?)(\d*)\})(\??)/) ?? [];
+    const [given, , low = '', comma = '', high = '', lazy = ''] = takes(/([*+?]|\{(\d+)(,?)(\d*)\})(\??)/) ?? [];
     if (given === undefined) return ops;
     const sign = given[0]!;
     const least = low === '' ? (sign === '+' ? 1 : 0) : Number(low);
@@ -43,8 +42,12 @@ function compiled({ source, flags }: RegExp): Op[] {
     const choice = (length: number): Op =>
       lazy ? { is: 'split', first: length, then: 1 } : { is: 'split', first: 1, then: length };
     const result = Array.from({ length: least }, () => ops).flat();
-    if (most < Infinity) for (let n = least; n < most; n++) result.push(choice(ops.length + 1), ...ops);
-    else {
+    if (most < Infinity) {
+      // Each of them goes on with the next or leaves all.
+      let more: Op[] = [];
+      for (let n = least; n < most; n++) more = [choice(ops.length + more.length + 1), ...ops, ...more];
+      result.push(...more);
+    } else {
       const slot = marks++;
       // What begins with a character is not empty.
       const full = ops.find(({ is }) => is !== 'keep')?.is === 'one';
@@ -54,11 +57,13 @@ function compiled({ source, flags }: RegExp): Op[] {
     return result;
   };
   const atom = (): Op[] => {
-    if (takes(/\^/)) return [{ is: 'at', holds: (text, i) => i === 0 || (flags.includes('m') && text[i - 1] === '\n') }];
+    if (takes(/\^/))
+      return [{ is: 'at', holds: (text, i) => i === 0 || (flags.includes('m') && text[i - 1] === '\n') }];
     if (takes(/\$/))
       return [{ is: 'at', holds: (text, i) => i === text.length || (flags.includes('m') && text[i] === '\n') }];
     const edge = takes(/\\[bB]/);
-    if (edge) return [{ is: 'at', holds: (text, i) => (isWord(text[i - 1]) !== isWord(text[i])) === (edge[0] === '\\b') }];
+    if (edge)
+      return [{ is: 'at', holds: (text, i) => (isWord(text[i - 1]) !== isWord(text[i])) === (edge[0] === '\\b') }];
     const back = takes(/\\([1-9])/);
     if (back) return [{ is: 'again', slot: 2 * Number(back[1]) }];
     const open = takes(/\((?:\?(<?[=!]|:|<\w+>))?/);
@@ -91,7 +96,7 @@ function tried(ops: readonly Op[], text: string, from: number, count: () => void
   const open = [{ at: 0, i: from, slots: [] as number[] }];
   while (open.length > 0) {
     let { at, i, slots } = open.pop()!;
-    for (let on = true; on; ) {
+    for (let on = true; on;) {
       count();
       const op = ops[at++];
       if (!op) return true;
@@ -129,7 +134,7 @@ function patternSteps(call: () => void): number {
     let from = global || sticky ? lastIndex : 0;
     while (from <= text.length && !tried(ops, text, from, count) && !sticky) from++;
     const found = exec.call(this, text);
-    if ((found === null) !== (from > text.length) && !sticky) throw new Error(`${name} was counted wrongly`);
+    if ((found === null) !== from > text.length && !sticky) throw new Error(`${name} was counted wrongly`);
     RegExp.prototype.exec = counting;
     return found;
   };

@@ -32,8 +32,7 @@ export const exllamav3: Engine = {
       reading: READING,
       reads: ['rope_parameters', 'rope_scaling'],
       started: length,
-      limit: (_, { target }) =>
-        limitOf(target, length, length === null ? 'nothing' : 'error', AS_STARTED),
+      limit: (_, { target }) => limitOf(target, length, length === null ? 'nothing' : 'error', AS_STARTED),
     });
   },
   methods: () => allBut('dynamic'),
