@@ -102,7 +102,8 @@ async function main(args) {
   console.log(`\n${text}`);
   if (asked.json) writeFileSync(asked.json, JSON.stringify({ date, machine, runs }, null, 2));
   if (asked.markdown) {
-    const command = ['npm run bench', ...(args.length ? ['--', ...args] : [])].join(' ');
+    const asWritten = args.join(' ').replace(/ ?--json \S+/, '');
+    const command = ['npm run bench', asWritten].filter(Boolean).join(' -- ');
     writeSummary(markdown({ date, machine, runs, command }));
   }
   return wrong ? 1 : 0;

@@ -55,7 +55,6 @@ export const FACES: readonly Face[] = [
     style: 'italic',
     characters: ITALIC,
     axes: { wght: 400 },
-    early: ['en'],
   },
   {
     family: 'Newsreader Display',
