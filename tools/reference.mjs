@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { publicApi } from './api.mjs';
 import { moduleOf } from './of-web.mjs';
@@ -79,16 +80,28 @@ async function writePackage(folder) {
       // Readers see the names of classes; esbuild would keep those of all functions, too.
       .replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";');
     const short = await esbuild.transform(code, { minify: true, charset: 'utf8', format: 'esm', target: 'es2022' });
-    writeFileSync(join(folder, `${name}.js`), short.code);
+    const names = Object.keys(await import(pathToFileURL(join(root, 'dist', `${name}.node.js`)).href));
+    writeFileSync(join(folder, `${name}.js`), unpacking(writePacked(`${name}.js`, short.code), names));
   }
 }
 
+/** A module that has the names of a packed one. Only examples ask for it, which are run from a `blob:` themselves. */
+const unpacking = (file, names) => `const answer = await fetch(new URL('../../assets/${file}', import.meta.url));
+if (!answer.ok) throw new Error(\`\${answer.url}: \${answer.status} \${answer.statusText}\`);
+const bytes = new Uint8Array(await answer.arrayBuffer());
+const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+const stream = new Blob([bytes]).stream();
+const code = await new Response(packed ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).text();
+const whole = code.replaceAll('import.meta.url', JSON.stringify(import.meta.url));
+export const { ${names.join(', ')} } = await import(URL.createObjectURL(new Blob([whole], { type: 'text/javascript' })));
+`;
+
 /** A name with a hash: no checksum is asked of it, which would fail where a server unpacks it on the way. */
-function writeSearch(search) {
+function writePacked(file, text) {
   const assets = join(page, 'assets');
-  for (const old of readdirSync(assets)) if (old.startsWith('names.json-')) rmSync(join(assets, old));
-  const packed = gzipSync(JSON.stringify(search), { level: 9 });
-  const name = `names.json-${createHash('sha256').update(packed).digest('hex').slice(0, 8)}.gz`;
+  for (const old of readdirSync(assets)) if (old.startsWith(`${file}-`)) rmSync(join(assets, old));
+  const packed = gzipSync(text, { level: 9 });
+  const name = `${file}-${createHash('sha256').update(packed).digest('hex').slice(0, 8)}.gz`;
   writeFileSync(join(assets, name), packed);
   return name;
 }
@@ -116,7 +129,7 @@ export async function buildReference() {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
-    define: { REFERENCE_NAMES: JSON.stringify(`../assets/${writeSearch(search)}`) },
+    define: { REFERENCE_NAMES: JSON.stringify(`../assets/${writePacked('names.json', JSON.stringify(search))}`) },
     entryPoints: ['reference.ts', 'runner.ts', 'reference.css'].map((name) => join(sources, name)),
     outdir: folder,
     bundle: true,
@@ -200,8 +213,8 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
         .map(
           ({ name, type: of, optional, text, initial }) => `
       <div>
-        <dt><code>${escape(name)}</code> <code class="of">${typed(of)}</code>
-          <span class="rule">${optional ? (initial ? `default <code>${escape(initial)}</code>` : 'optional') : 'needed'}</span></dt>
+        <dt><code>${escape(name)}</code> <code>${typed(of)}</code>
+          <span>${optional ? (initial ? `default <code>${escape(initial)}</code>` : 'optional') : 'needed'}</span></dt>
         <dd>${text ? prose(text) : ''}</dd>
       </div>`,
         )
@@ -246,7 +259,7 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
     ];
     return `
   <section class="entry" id="${item.id}">
-    <h${level}>${escape(titled(item))}<a class="here" href="#${item.id}" aria-label="Link to ${escape(titled(item))}">#</a>
+    <h${level}><a class="here" href="#${item.id}">${escape(titled(item))}</a>
       ${item.entry === 'ropewalk' ? '' : `<span class="entry-of">${item.entry}</span>`}</h${level}>
     ${body.filter(Boolean).join('\n    ')}
     ${item.members.map((member) => section(member, level + 1)).join('')}
@@ -256,7 +269,7 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
   const settings = types.filter(({ id }) => !placed.has(id));
   const typeSection = (item) => `
   <section class="entry" id="${item.id}">
-    <h2>${item.name}<a class="here" href="#${item.id}" aria-label="Link to ${item.name}">#</a>
+    <h2><a class="here" href="#${item.id}">${item.name}</a>
       ${item.entry === 'ropewalk' ? '' : `<span class="entry-of">${item.entry}</span>`}</h2>
     ${prose(item.text)}
     ${item.options.length ? item.options.map(table).join('') : item.signatures.length && !/^interface/.test(item.signatures[0]) ? `<pre class="signature">${typed(item.signatures[0])}</pre>` : ''}

@@ -59,7 +59,7 @@ export interface LessonPlan {
   readonly steps: readonly { readonly scene: string; readonly minutes: number }[];
 }
 
-/** A scene in one language, its texts as HTML: `virtual:lesson/en`, made by plugin/lesson.ts. */
+/** A scene in one language, its texts as HTML, which plugin/lesson.ts writes into a file. */
 export interface WrittenScene extends Omit<Scene, 'words'> {
   readonly words: SceneWords;
 }

@@ -1,4 +1,7 @@
-/** The scenes of all lesson plans, in the order of the longest; then those that only others have. */
+/**
+ * The scenes of all lesson plans, in the order of the longest; then those that only others have. What runs in a browser gets
+ * their titles and no other words (plugin/lesson.ts).
+ */
 import type { Scene } from './scene.js';
 import { DERIVATION } from './scenes/derivation.js';
 import { LONGER } from './scenes/longer.js';

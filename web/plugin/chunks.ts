@@ -5,7 +5,6 @@
  *     base      what the planner's page needs of it, and what all pages about the lesson share
  *     first     what else the page, a frame and elements.js cannot start without
  *     slides    what the slides need beside `first`
- *     lesson    the drawn formulas of its scenes, the same in both languages
  *     sheets    what the handout and the pages to print need beside it
  *     shared    what several of those import that are fetched later: the figures of each page, the menu, the listings,
  *               trained models
@@ -21,9 +20,9 @@ type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const SHEET = /\.css(\?|$)/;
 /** Wanted right after the first view, and smaller than a request. */
-const WITH_FIRST = /[\\/](export[\\/](copy|save)|util[\\/]cells)\.ts$/;
+const WITH_FIRST = /[\\/](export[\\/](copy|save)|util[\\/](cells|fetched))\.ts$/;
 
-/** The scenes are in other files: slides load them as HTML, in one language. */
+/** The scenes are in other files: slides fetch them as HTML, in one language. */
 const SLIDES = /[\\/]web[\\/]slides[\\/][^\\/]+\.ts$/;
 const LESSON = /[\\/]lesson[\\/](plans|link)\.ts$/;
 
@@ -59,7 +58,6 @@ function rootsOf(id: string, modules: Modules): { first: boolean; planner: boole
 /** The name of its file, for `codeSplitting`; `null` leaves it with the one that imports it. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (id.endsWith('?whole')) return null;
-  if (id.endsWith('virtual:lesson/formulas')) return 'lesson';
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
   const named = isEntry || importers.some((importer) => importer.endsWith('.html'));
   if (SHEET.test(id) || named || dynamicImporters.length > 0) return null;

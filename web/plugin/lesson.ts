@@ -1,9 +1,10 @@
 /**
- * The lesson's scenes with their texts as HTML, one module for each language, so that no page has to read Markdown or to
- * set formulas: `virtual:lesson/en`, `virtual:lesson/zh`. Their drawn formulas, which are the same in both, are a third.
+ * The lesson's scenes with their texts as HTML, one file for each language, so that no page has to read Markdown or to
+ * set formulas: its address is `virtual:lesson/en?url`, `virtual:lesson/zh?url`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import type { Language, SceneWords, WrittenScene } from '../lesson/scene.js';
 import { SCENES } from '../lesson/scenes.js';
@@ -19,14 +20,7 @@ const sheets = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8
 const rules = rulesOf(
   ['node_modules/katex/dist/katex.css', ...sheets].map((file) => readFileSync(join(root, file), 'utf8')).join(''),
 );
-const drawn = new Set<string>();
-const short = (html: string): string =>
-  shortMarkup(
-    shortFormulas(html, rules, (formula) => {
-      drawn.add(shortMarkup(formula));
-      return formula;
-    }),
-  );
+const short = (html: string): string => shortMarkup(shortFormulas(html, rules));
 
 /** A title, a question and an answer stand within a line; the rest may have paragraphs. */
 function written(language: Language, words: SceneWords): SceneWords {
@@ -69,28 +63,32 @@ const WITHOUT_SCRIPTS = {
   zh: { heading: '题目', key: '教师用：教案和各题答案' },
 };
 
-const MODULE = /^(\0?)virtual:lesson\/(en|zh|formulas)$/;
-
-/** What the module of a language says, with each drawn formula in the place that it has among all. */
-function moduleOf(language: Language): string {
-  const text = [...drawn].reduce(
-    (json, formula, i) => json.replaceAll(JSON.stringify(formula).slice(1, -1), `"+formulas[${i}]+"`),
-    JSON.stringify(lessonIn(language)),
-  );
-  return `import { formulas } from 'virtual:lesson/formulas';\nexport const scenes = ${text}`;
-}
-
-export const lesson = (): Plugin => ({
+/** `cache`: the folder in which the files are written. */
+export const lesson = (cache: string): Plugin => ({
   name: 'ropewalk-lesson',
   enforce: 'pre',
-  resolveId: (id) => (MODULE.test(id) ? `\0${id}` : null),
-  load(id) {
-    const match = MODULE.exec(id);
-    if (!match?.[1]) return null;
-    for (const language of ['en', 'zh'] as const) lessonIn(language);
-    return match[2] === 'formulas'
-      ? `export const formulas = ${JSON.stringify([...drawn])}`
-      : moduleOf(match[2] as Language);
+  resolveId(id) {
+    const language = /^virtual:lesson\/(en|zh)\?url$/.exec(id)?.[1] as Language | undefined;
+    if (!language) return null;
+    mkdirSync(cache, { recursive: true });
+    const file = join(cache, `lesson-${language}.json.gz`);
+    writeFileSync(file, gzipSync(JSON.stringify(lessonIn(language)), { level: 9 }));
+    return `${file}?url`;
+  },
+  // The page for teachers shows titles: all else that is said of a scene is text of the page, or in the files above.
+  transform: {
+    filter: { id: /\/lesson\/scenes\.ts$/ },
+    handler(code) {
+      const titles = SCENES.map(({ words: { en, zh }, ...scene }) => ({
+        ...scene,
+        words: { en: { title: en.title }, zh: { title: zh.title } },
+      }));
+      const short = code
+        .replace(/^import (?!type).*\n|^const \[HANDS.*\n/gm, '')
+        .replace(/(?<=^export const SCENES[^=]*= )\[.*?\](?=;$)/ms, () => `${JSON.stringify(titles)} as never`);
+      if (short.includes('HANDS')) throw new Error('lesson/scenes.ts: not as it was');
+      return { code: short, map: null };
+    },
   },
   transformIndexHtml: (html, { path }) =>
     html.replace('<!-- lesson -->', () => tasks(path.includes('/zh/') ? 'zh' : 'en')),

@@ -2,7 +2,7 @@
  * The built page in fewer bytes. What a browser makes of it stays the same, but for blanks beside blocks and inside
  * the drawings at rest, which it would collapse, and digits of their paths that nobody sees.
  */
-import { shortPath } from './path.js';
+import { shortPath, shortPoints, written } from './path.js';
 
 const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>"'/]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*(\/?)>/g;
 const ATTRIBUTE = /([^\s=>"'/]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
@@ -14,9 +14,22 @@ const BLOCK = new Set([...BLOCKS.split(' '), 'rope-answer', 'rope-check']);
 const VERBATIM = ['pre', 'textarea', 'style'];
 /** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
 const LARGE = 540;
-/** Ends that the next tag says as well. */
-const SAID =
-  /<\/(?:li>(?=<li\b|<\/[ou]l>)|d[td]>(?=<d[td]\b)|dd>(?=<\/(?:dl|div)>)|t[dh]>(?=<t[dh]\b|<\/tr>)|option>(?=<option\b|<\/select>))/g;
+/** Cells that touch would have gaps. */
+const PLACED = /^(circle|line|text|tspan)$/;
+const PLACE = /^([xy][12]?|c[xy])$/;
+/** Ends that the next tag says as well. That of a paragraph is kept before the end of what is no block by itself. */
+const SAID = new RegExp(
+  [
+    'li>(?=<li\\b|</[ou]l>)',
+    'd[td]>(?=<d[td]\\b)|dd>(?=</(?:dl|div)>)',
+    't[dh]>(?=<t[dh]\\b|</tr>)|tr>(?=<tr\\b|</t(?:able|body|head)>)|thead>(?=<tbody\\b)|tbody>(?=</table>)',
+    'option>(?=<option\\b|</select>)',
+    'p>(?=<(?:p|div|h[1-6]|[ou]l|dl|pre|table|figure|section|details)\\b|</(?:div|li|d[td]|td|section|figure|details|article)>)',
+  ]
+    .map((each) => `</(?:${each})`)
+    .join('|'),
+  'g',
+);
 
 export function shortMarkup(html: string): string {
   const out: string[] = [];
@@ -72,6 +85,8 @@ function shortAttributes(element: string, attributes: string, digits: number): s
   for (const [, name, double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
     let value = double ?? single ?? bare ?? '';
     if (element === 'path' && name === 'd') value = shortPath(value, digits);
+    if (element === 'polyline' && name === 'points') value = shortPoints(value, digits);
+    if (PLACED.test(element) && PLACE.test(name!) && /^-?\d*\.\d+$/.test(value)) value = written(Number(value), digits);
     if (name === 'class') value = value.trim().replace(/\s+/g, ' ');
     if (name === 'style')
       value = value

@@ -214,7 +214,7 @@ export function page({ version, site, web, cache, kernels, functions, runner }: 
   }
 
   return [
-    lesson(),
+    lesson(cache),
     served(web, (path) => placeAt(path) !== undefined),
     {
       name: 'ropewalk-article',

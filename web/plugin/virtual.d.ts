@@ -21,18 +21,18 @@ declare module 'virtual:claims?url' {
   const url: string;
   export default url;
 }
-/** The scenes of the lessons with their texts as HTML, in one language: lesson.ts. */
-declare module 'virtual:lesson/en' {
-  // A file with imports of its own would declare nothing for others.
-  // oxlint-disable-next-line typescript/consistent-type-imports
-  export const scenes: readonly import('../lesson/scene.js').WrittenScene[];
+/** Addresses of the scenes of the lessons with their texts as HTML: lesson.ts. */
+declare module 'virtual:lesson/en?url' {
+  const url: string;
+  export default url;
 }
-declare module 'virtual:lesson/zh' {
-  export { scenes } from 'virtual:lesson/en';
+declare module 'virtual:lesson/zh?url' {
+  const url: string;
+  export default url;
 }
 /** The questions of all pages: page.ts. */
 declare module 'virtual:checks' {
-  // As above.
+  // A file with imports of its own would declare nothing for others.
   // oxlint-disable-next-line typescript/consistent-type-imports
   export const checks: Readonly<Record<'en' | 'zh', readonly import('../prose/check.js').KnownCheck[]>>;
 }

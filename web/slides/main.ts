@@ -1,13 +1,17 @@
 /** The page of the slides. */
 import 'virtual:fonts.css';
 import 'katex/dist/katex.css';
+import en from 'virtual:lesson/en?url';
+import zh from 'virtual:lesson/zh?url';
+import type { WrittenScene } from '../lesson/scene.js';
 import { setHome } from '../state/links.js';
 import { languageOf } from '../strings.js';
+import { fetched, unpacked } from '../util/fetched.js';
 import { runSlides } from './run.js';
 
 const root = document.documentElement;
 root.dataset.started = '';
 const language = languageOf(root.lang);
 setHome(new URL(root.dataset.home!, location.href));
-const { scenes } = await (language === 'zh' ? import('virtual:lesson/zh') : import('virtual:lesson/en'));
+const scenes = JSON.parse(await unpacked(await fetched(language === 'zh' ? zh : en))) as readonly WrittenScene[];
 await runSlides(language, scenes);

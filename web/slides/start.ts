@@ -5,7 +5,7 @@
  *     …&presenter            the presenter's window: presenter.ts
  *     anything else          a sentence, and the lessons that there are
  *
- * The texts are a module, figures are elements with a state of their own, and the two windows speak to each other (peer.ts):
+ * The texts are given, figures are elements with a state of their own, and the two windows speak to each other (peer.ts):
  * nothing is fetched by a path, so that the slides run in any page.
  *
  * reveal.js would be the library for this: 54 kB of script, compressed, with its presenter's window, which is written into a
@@ -32,7 +32,7 @@ import { words as wordsOf } from './words.js';
 export interface Slides {
   /** What the slides are shown in; what stands in it goes. */
   main: HTMLElement;
-  /** Of that language: `virtual:lesson/en` or `virtual:lesson/zh`. */
+  /** Of that language, as the build has written them: plugin/lesson.ts. */
   scenes: readonly WrittenScene[];
   language: Language;
 }

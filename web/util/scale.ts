@@ -50,6 +50,9 @@ export function enlarged(near: number, share: number, hi: number, range: Span): 
 
 export const clamp = (value: number, lo: number, hi: number): number => Math.min(hi, Math.max(lo, value));
 
+/** What one more in the last of so many decimals is. */
+export const lastDigit = (decimals: number): number => 10 ** -decimals;
+
 /** To so many decimals. */
 export function rounded(value: number, decimals: number): number {
   const unit = 10 ** decimals;
