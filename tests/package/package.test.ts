@@ -448,6 +448,19 @@ describe('in Node', () => {
     expectSearched(first);
   });
 
+  test('no worker takes the flags of a process whose text is a module', async () => {
+    const outcomeOf = async (file: string, head = ''): Promise<Outcome & { inSession?: string }> => {
+      const text = head + readFileSync(join(home, file), 'utf8');
+      return JSON.parse(await node('--input-type=module', '-e', text)) as Outcome;
+    };
+    const required = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+    expectSearched(await outcomeOf('first.cjs', required));
+    expect((await outcomeOf('model.mjs')).inSession).toBe(digest);
+    const apart = "import { load } from 'ropewalk'; import { loadAsync } from 'ropewalk/async';";
+    const print = 'console.log(JSON.stringify(await apart(loadAsync, load)));';
+    expect(await outcomeOf('apart.js', apart + print)).toEqual({ threads: 2, free: true, same: true });
+  });
+
   test('the relaxed variant is chosen where the engine has it', async () => {
     const first = JSON.parse(await node(...relaxedFlag, 'first.mjs'));
     expectTurned(first.turned);
