@@ -140,7 +140,7 @@ describe('bindings', () => {
     const bound = [...border.matchAll(/^\s*KERNEL\((\w+)\)/gm)].map(([, name]) => name!);
     expect(bound.length).toBeGreaterThan(10);
     expect(bound.filter((name) => !new RegExp(`\\b${name}\\(`).test(header))).toEqual([]);
-    const others = [...border.matchAll(/\bfunction\(\s*"(\w+)"/g)].map(([, name]) => name!);
+    const others = [...border.matchAll(/\b(?:function|add)\(\s*"(\w+)"/g)].map(([, name]) => name!);
     expect(new Set(others)).toEqual(new Set(['layouts']));
   });
 

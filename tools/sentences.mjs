@@ -22,6 +22,8 @@ const kSays = {
   missing: { more: [2] },
   leftOut: { more: [3] },
   options: { more: [1] },
+  extended: { more: [2] },
+  checkBits: { more: [3] },
   ...Object.fromEntries(
     ['finite', 'positive', 'positiveInteger', 'count', 'evenPositive', 'record', 'arrayOfNumbers'].map((rule) => [
       rule,
@@ -93,8 +95,10 @@ function shorten(code, keyOf) {
     if (node.type === 'ImportSpecifier') shared.add(node.local.name);
     if (node.type === 'FunctionDeclaration' && above.at(-1).type === 'ExportNamedDeclaration') shared.add(node.id.name);
     if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier' || !node.init) return;
-    const list = above.at(-2)?.type === 'ExportNamedDeclaration' ? exported : declared;
-    list.push([node, above.findLast(({ type }) => type === 'BlockStatement' || type === 'Program')]);
+    const isExported = above.at(-2)?.type === 'ExportNamedDeclaration';
+    if (isExported) shared.add(node.id.name);
+    const block = above.findLast(({ type }) => type === 'BlockStatement' || type === 'Program');
+    (isExported ? exported : declared).push([node, block]);
   });
   const valueOf = ({ name, start }) =>
     [...declared, ...exported].find(

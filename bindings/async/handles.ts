@@ -60,16 +60,6 @@ export class Handles {
     this.#parts.delete(number);
   }
 
-  /** The number of a handle, and whether it is new. */
-  numbered(handle: Members): [number: number, isNew: boolean] {
-    const known = this.#numbers.get(handle);
-    if (known !== undefined) return [known, false];
-    const number = ++this.#count;
-    this.#handles.set(number, handle);
-    this.#numbers.set(handle, number);
-    return [number, true];
-  }
-
   /** An argument with its handles; `met` collects their numbers. */
   unpacked(value: unknown, met: Set<number>): unknown {
     if (!isPlain(value)) return value;
@@ -81,30 +71,25 @@ export class Handles {
     for (const key of Object.keys(value)) value[key] = this.unpacked(value[key], met);
     return value;
   }
-}
 
-/** Makes an answer of a result: handles by number, arrays to be handed over. */
-export class Packer {
-  made: number | undefined;
-  readonly transfer = new Set<Transferable>();
-  readonly #handles: Handles;
-
-  constructor(handles: Handles) {
-    this.#handles = handles;
-  }
-
-  packed(value: unknown): unknown {
-    if (isHandle(value)) return this.#referred(value);
-    if (isPlain(value)) return Object.fromEntries(Object.entries(value).map(([key, x]) => [key, this.packed(x)]));
-    if (ArrayBuffer.isView(value) && tagOf(value.buffer) === 'ArrayBuffer')
-      this.transfer.add(value.buffer as ArrayBuffer);
-    return value;
-  }
-
-  #referred(handle: Members): Referred {
-    const [number, isNew] = this.#handles.numbered(handle);
-    if (!isNew) return { [HANDLE]: number };
-    this.made = number;
-    return { [HANDLE]: number, described: described(handle) };
+  /** A result as an answer: handles by number, and which of them is new; `transfer` are arrays to be handed over. */
+  packed(result: unknown): { value: unknown; made: number | undefined; transfer: Set<Transferable> } {
+    let made: number | undefined;
+    const transfer = new Set<Transferable>();
+    const pack = (value: unknown): unknown => {
+      if (isHandle(value)) {
+        const known = this.#numbers.get(value);
+        if (known !== undefined) return { [HANDLE]: known } satisfies Referred;
+        made = ++this.#count;
+        this.#handles.set(made, value);
+        this.#numbers.set(value, made);
+        return { [HANDLE]: made, described: described(value) } satisfies Referred;
+      }
+      if (isPlain(value)) return Object.fromEntries(Object.entries(value).map(([key, x]) => [key, pack(x)]));
+      if (ArrayBuffer.isView(value) && tagOf(value.buffer) === 'ArrayBuffer') transfer.add(value.buffer as ArrayBuffer);
+      return value;
+    };
+    const value = pack(result);
+    return { value, made, transfer };
   }
 }

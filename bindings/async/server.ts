@@ -3,7 +3,7 @@ import { type Answer, errorMessage } from '../border/line.js';
 import { pause } from '../border/pause.js';
 import { RopeError } from '../options/errors.js';
 import { isRecord } from '../options/rules.js';
-import { described, Handles, isPlain, type Members, Packer, propertiesOf } from './handles.js';
+import { described, Handles, isPlain, type Members, propertiesOf } from './handles.js';
 import type { Call, Described, Returned, ToWorker } from './messages.js';
 
 type Run = Extract<Call, { call: 'run' }> & { id: number };
@@ -21,7 +21,7 @@ export function createServer(
   const refuse = (id: number, thrown: unknown): void => {
     const error = errorMessage(thrown);
     if (typeof error === 'string') return send({ id, error }, []);
-    const value = new Packer(handles).packed((thrown as RopeError).value);
+    const { value } = handles.packed((thrown as RopeError).value);
     try {
       send({ id, error: { ...error, value } }, []);
     } catch {
@@ -33,25 +33,21 @@ export function createServer(
     const met = new Set([on]);
     const given = args.map((each) => handles.unpacked(each, met));
     const options = given.at(-1);
-    if (lifted.length > 0) {
-      const controller = new AbortController();
-      searches.set(id, controller);
-      const put = { signal: controller.signal, onProgress: (progress: unknown) => send({ id, progress }, []) };
-      for (const key of lifted) (options as Members)[key] = put[key];
-    }
+    const controller = new AbortController();
+    const put = { signal: controller.signal, onProgress: (progress: unknown) => send({ id, progress }, []) };
+    for (const key of lifted) (options as Members)[key] = put[key];
     const owner = path.slice(0, -1).reduce((object, name) => object[name] as Members, handles.of(on));
     const answer = (result: unknown): void => {
-      const packer = new Packer(handles);
-      const value = packer.packed(result);
-      if (on !== 0 && packer.made !== undefined) handles.share(packer.made);
+      const { value, made, transfer } = handles.packed(result);
+      if (on !== 0 && made !== undefined) handles.share(made);
       const out = isPlain(options) ? options.out : undefined;
       const into = ArrayBuffer.isView(out) && (result === out || (isPlain(result) && result.out === out));
       const states = [...met].map(
         (number) => [number, propertiesOf(handles.of(number))] as [number, Described['properties']],
       );
-      const returned: Returned = { value, handle: packer.made, states, into };
+      const returned: Returned = { value, handle: made, states, into };
       try {
-        send({ id, result: returned }, [...packer.transfer]);
+        send({ id, result: returned }, [...transfer]);
       } catch (cause) {
         const fn = path.join('.');
         const sentence = `${fn}: what it gives cannot be copied out of a worker. Call that of load() in place of loadAsync()`;
@@ -60,6 +56,7 @@ export function createServer(
     };
     const result = (owner[path.at(-1)!] as (...args: unknown[]) => unknown)(...given);
     if (!(result instanceof Promise)) return answer(result);
+    searches.set(id, controller);
     result.then(answer, (thrown: unknown) => refuse(id, thrown)).finally(() => searches.delete(id));
   }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { TransferListItem, Worker } from 'node:worker_threads';
+import type { TransferListItem, Worker, WorkerOptions } from 'node:worker_threads';
 import * as browser from './environment.browser.js';
 import type { Environment, WorkerPort } from './environment.js';
 import { orElse } from './load-error.js';
@@ -18,6 +18,9 @@ export const remedy: Environment['remedy'] = (url) =>
   url.includes('/_next/')
     ? `Next moved the JavaScript of this package and left the WebAssembly where it was. Write serverExternalPackages: ['ropewalk'] in next.config`
     : `Copy the .wasm file of this package there, or keep the package out of the bundle (esbuild --packages=external, ssr.external: ['ropewalk'] for Vite)${orElse}`;
+
+/** How workers start: of the process's own flags one may say that text is a module, and Node then refuses any file. */
+export const withoutFlags: WorkerOptions = { execArgv: [] };
 
 export function portOf(worker: Worker): WorkerPort {
   let ended = false;

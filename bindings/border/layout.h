@@ -85,8 +85,9 @@ class Text {
 
     constexpr void add(std::span<const Field> fields, const char* outer, size_t offset) {
         for (const Field& field : fields) {
+            const size_t at = offset + field.offset;
             if (field.kind == 's') {
-                add(field.inner, field.name, offset + field.offset);
+                add(field.inner, field.name, at);
                 continue;
             }
             add(' ');
@@ -95,9 +96,16 @@ class Text {
                 add('.');
             }
             add(field.name);
-            add(':');
-            add(field.kind);
-            add(offset + field.offset);
+            const size_t size = field.kind == 'd'   ? 8
+                                : field.kind == 'b' ? 1
+                                                    : 4,
+                         next = (end_ + size - 1) / size * size;
+            if (field.kind != 'i' || at != next) {
+                add(':');
+                add(field.kind);
+            }
+            if (at != next) add(at);
+            end_ = at + size;
         }
     }
 
@@ -106,6 +114,7 @@ class Text {
         add(Layout<T>::name);
         add(' ');
         add(sizeof(T));
+        end_ = 0;
         add(Layout<T>::fields, "", 0);
         add('\n');
     }
@@ -113,6 +122,7 @@ class Text {
   private:
     char* to_;
     size_t length_ = 0;
+    size_t end_ = 0; // of the last field
 };
 
 template <class... Structs>
@@ -122,8 +132,9 @@ constexpr size_t writeLayouts(char* to) {
     return text.length();
 }
 
-// One line a struct, "PairGrid 28 Tq:i0 Tk:i4 ...": size, then name, kind and offset of each field. Fields of a
-// struct inside are "q.position". Ends with 0.
+// One line a struct, "Positions 16 offset:d values axis": size, then name and kind of each field. Nothing stands for the
+// kind i, nor for an offset that is the next one of its size; else "left:i16". Fields of a struct inside are "q.position".
+// Ends with 0.
 template <class... Structs>
 constexpr auto layoutText = [] {
     std::array<char, writeLayouts<Structs...>(nullptr) + 1> text{};

@@ -6,11 +6,26 @@
 #include "layout.h"
 #include "ropewalk/ropewalk.h"
 
-#define KERNEL(name) emscripten::function(#name, &border::Border<&ropewalk::name>::call)
+namespace {
+
+// As emscripten::function registers it, but for the invoker, which would convert values: border.h leaves none to convert, so
+// glue.js takes the function itself. It is told by a signature where that gives an address.
+template <class R, class... A>
+void add(const char* name, R (*function)(A...)) {
+    using namespace emscripten::internal;
+    const WithPolicies<>::ArgTypeList<R, A...> types;
+    _embind_register_function(name, types.getCount(), types.getTypes(),
+                              std::is_same_v<R, border::Address> ? "p" : nullptr, nullptr, (GenericFunction)function,
+                              false, false);
+}
+
+} // namespace
+
+#define KERNEL(name) add(#name, &border::Border<&ropewalk::name>::call)
 
 #if defined(ROPEWALK_THREADS)
 #include "parallel.h"
-#define PARALLEL(name) emscripten::function(#name, &border::Border<&parallel::name>::call)
+#define PARALLEL(name) add(#name, &border::Border<&parallel::name>::call)
 #else
 #define PARALLEL(name) KERNEL(name)
 #endif
@@ -264,5 +279,5 @@ LAYOUT(Fire, FIELD(c), FIELD(threshold), FIELD(epsilon), FIELD(width), FIELD(w1)
 #endif
 
 EMSCRIPTEN_BINDINGS(layouts) {
-    emscripten::function("layouts", +[] { return (border::Address)border::layoutText<STRUCTS>.data(); });
+    add("layouts", +[] { return (border::Address)border::layoutText<STRUCTS>.data(); });
 }

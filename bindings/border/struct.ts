@@ -22,14 +22,19 @@ export interface Layout {
   readonly fields: ReadonlyMap<string, readonly [kind: string, offset: number]>;
 }
 
-/** Reads `PairGrid 28 Tq:i0 Tk:i4 …`, one struct a line. */
+/** Reads `Positions 16 offset:d values axis`, one struct a line, as `layout.h` writes it. */
 export function readLayouts(text: string): Map<string, Layout> {
   return new Map(
     text.split('\n').map((line) => {
       const [struct, size, ...fields] = line.split(' ');
+      let end = 0;
       const at = (field: string) => {
-        const [name, place] = field.split(':') as [string, string];
-        return [name, [place[0]!, Number(place.slice(1))]] as const;
+        const [name, place = 'i'] = field.split(':') as [string, string?];
+        const kind = place[0]!;
+        const bytes = kind === 'd' ? 8 : kind === 'b' ? 1 : 4;
+        const offset = Number(place.slice(1)) || Math.ceil(end / bytes) * bytes;
+        end = offset + bytes;
+        return [name, [kind, offset]] as const;
       };
       return [struct!, { size: Number(size), fields: new Map(fields.map(at)) }];
     }),

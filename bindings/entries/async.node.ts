@@ -4,14 +4,13 @@
 import { Worker } from 'node:worker_threads';
 import { type AsyncStart, loadAsync as start } from '../async/client.js';
 import type { AsyncOptions, RopewalkAsync } from '../async/types.js';
-import { portOf } from '../border/environment.node.js';
+import { portOf, withoutFlags } from '../border/environment.node.js';
 import { locate } from './ropewalk.files.js';
 
 export * from './index.async.js';
 
 const place: AsyncStart = {
-  // Of the process's own flags one may say that its text is a module, which this file is not.
-  startWorker: () => portOf(new Worker(new URL('./ropewalk.async.worker.node.js', import.meta.url), { execArgv: [] })),
+  startWorker: () => portOf(new Worker(new URL('./ropewalk.async.worker.node.js', import.meta.url), withoutFlags)),
   files: () => ({
     simd: locate('simd').href,
     relaxed: locate('relaxed').href,

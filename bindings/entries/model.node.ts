@@ -4,7 +4,7 @@
  */
 import createModule from '../../build/wasm-simd/ropewalk.model.js';
 import type { Environment, WorkerPort } from '../border/environment.js';
-import { portOf, read, remedy } from '../border/environment.node.js';
+import { portOf, read, remedy, withoutFlags } from '../border/environment.node.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
 import { openSession as open, type SessionStart, train as trainInWorkers } from '../model/session/client.js';
 import type { SessionOptions } from '../model/session/options.js';
@@ -16,7 +16,7 @@ export * from './index.model.js';
 
 async function startWorker(): Promise<WorkerPort> {
   const { Worker } = await import('node:worker_threads');
-  return portOf(new Worker(new URL('./ropewalk.model.worker.node.js', import.meta.url)));
+  return portOf(new Worker(new URL('./ropewalk.model.worker.node.js', import.meta.url), withoutFlags));
 }
 
 const environment: Environment = { locate, read, remedy, startWorker };

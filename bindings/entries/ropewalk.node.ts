@@ -4,7 +4,7 @@
  */
 import createModule from '../../build/wasm-simd/ropewalk.js';
 import type { Environment } from '../border/environment.js';
-import { portOf, read, remedy } from '../border/environment.node.js';
+import { portOf, read, remedy, withoutFlags } from '../border/environment.node.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
 import { fail } from '../options/fail.js';
 import { assemble, assembleAnalysis, type Ropewalk, type RopewalkAnalysis } from './assemble.js';
@@ -19,7 +19,7 @@ const environment: Environment = {
   remedy,
   async startWorker() {
     const { Worker } = await import('node:worker_threads');
-    return portOf(new Worker(new URL('./ropewalk.worker.node.js', import.meta.url)));
+    return portOf(new Worker(new URL('./ropewalk.worker.node.js', import.meta.url), withoutFlags));
   },
 };
 

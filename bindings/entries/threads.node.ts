@@ -2,13 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import createModule from '../../build/wasm-threads/ropewalk.js';
-import { portOf } from '../border/environment.node.js';
+import { portOf, withoutFlags } from '../border/environment.node.js';
 import { type Host, loadOnThreads, type Place, type RopewalkOnThreads, type ThreadOptions } from './threads.js';
 
 const place: Place = {
   factory: createModule,
-  // Of the process's own flags one may say that text is a module.
-  startThread: (text) => portOf(new Worker(text, { eval: true, execArgv: [] })),
+  startThread: (text) => portOf(new Worker(text, { ...withoutFlags, eval: true })),
   cores: availableParallelism,
   waits: true,
   missing: () => undefined,
