@@ -1,7 +1,7 @@
 /** The sentence of the reader, and what is chosen about it: the same in all figures that attend to it. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Host } from '../kit/controls/bind.js';
-import { choice } from '../kit/controls/choice.js';
+import { segments } from '../kit/controls/choice.js';
 import { numberField } from '../kit/controls/number-field.js';
 import { stepper } from '../kit/controls/stepper.js';
 import { textField } from '../kit/controls/text-field.js';
@@ -84,9 +84,7 @@ export const headControls = <H extends string>(
   more: unknown = nothing,
 ): TemplateResult => html`
   <div class="row settings controls">
-    <span class="segments heads" role="group" aria-label=${words.head}>
-      ${choice(host, 'head', { values: heads, text: (head) => words.heads[head as keyof SentenceWords['heads']] })}
-    </span>
+    ${segments(host, 'head', words.head, { values: heads, text: (head) => words.heads[head as keyof SentenceWords['heads']], kind: 'heads' })}
     ${
       host.state.head === 'back'
         ? html`<span class="row reach"
@@ -129,10 +127,7 @@ export const settingChoice = (host: SentenceHost, side: Side, words: SentenceWor
 export const factorChoice = (host: SentenceHost, words: SentenceWords): TemplateResult | typeof nothing =>
   STRETCHED.has(host.state.left) || STRETCHED.has(host.state.right)
     ? html`<span class="row controls"
-        ><span>${words.factor}</span>
-        <span class="segments" role="group" aria-label=${words.factor}>
-          ${choice(host, 'factor', { values: FACTORS, text: String })}
-        </span></span
+        ><span>${words.factor}</span> ${segments(host, 'factor', words.factor, { values: FACTORS, text: String })}</span
       >`
     : nothing;
 
