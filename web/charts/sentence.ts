@@ -20,6 +20,7 @@ import {
 } from '../subject/sentence.js';
 import { TEXT_NAMES } from '../trained/source.js';
 import type { SentenceWords } from './sentence-words.js';
+import { stated } from '../util/format.js';
 
 /** A figure about a sentence. `H`: its heads. */
 type SentenceHost<H extends string = string> = Host<
@@ -52,7 +53,7 @@ export const sentenceLine = (host: SentenceHost, model: SentenceModel, words: Se
     <label for="text">${words.text}</label>
     ${textField(host, 'text', { placeholder: words.example, most: MOST_CHARACTERS })}
   </div>
-  ${model.cut ? html`<p class="cut">${words.cut(host.format.whole(MOST_WORDS))}</p>` : nothing}
+  ${model.cut ? html`<p class="cut">${words.cut(host.format.whole(stated(MOST_WORDS)))}</p>` : nothing}
   <div
     class="words"
     role="listbox"

@@ -10,6 +10,7 @@ import { MeasuredFigure } from '../../kit/measured.js';
 import { shades } from '../../kit/shades.js';
 import { fixed, tableOf, whole, type Table } from '../../kit/table.js';
 import { clamp } from '../../util/scale.js';
+import { stated } from '../../util/format.js';
 import { bordersOf, drawPatches, drawStrip, gridOf, laneAt, pairAt, patchAt, RANGE, stripArea } from './draw.js';
 import { COLUMNS, fields, FRAMES, KINDS, PAIRS, ROWS, WORDS } from './fields.js';
 import { axesModel, hasWords, mostOf, type AxesModel, type Token } from './model.js';
@@ -106,7 +107,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
       <ul class="key">
         <li>
           ${words.legend.score}
-          ${words.atMost(format.digits(RANGE[0], 2))}${shades()}${format.whole(RANGE[1])}
+          ${words.atMost(format.digits(stated(RANGE[0]), 2))}${shades()}${format.whole(stated(RANGE[1]))}
         </li>
       </ul>
       <div class="row readout">

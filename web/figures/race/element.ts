@@ -8,6 +8,7 @@ import { fixed, indices, tableOf, type Column, type Table } from '../../kit/tabl
 import { theSource } from '../../trained/answers.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import type { Source } from '../../trained/source.js';
+import { stated } from '../../util/format.js';
 import { drawOwn, drawRace, stepScale } from './draw.js';
 import { EXPERIMENTS, fields } from './fields.js';
 import { LEAST_OWN, race, raceModel, trainOwn, type OwnModel, type Point, type RaceModel } from './model.js';
@@ -182,7 +183,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
     const text = this.renderRoot.querySelector<HTMLTextAreaElement>('#own')!.value;
     const count = [...text].length;
     if (count < LEAST_OWN) {
-      this.problem = words.tooShort(format.whole(count), format.whole(LEAST_OWN));
+      this.problem = words.tooShort(format.whole(count), format.whole(stated(LEAST_OWN)));
       return;
     }
     this.own = null;

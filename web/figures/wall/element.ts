@@ -11,6 +11,7 @@ import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { wayBoxes } from '../../trained/ways.js';
+import { stated } from '../../util/format.js';
 import { drawWall, positionScale } from './draw.js';
 import { FACTORS, fields, OWN_LIMIT, REACHES, SIDE_BY_SIDE } from './fields.js';
 import { PROMPT, questionsOf, wallModel, type Passage, type WallModel } from './model.js';
@@ -168,7 +169,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
           .value=${state.own}
           @change=${(event: Event) => this.set({ own: (event.target as HTMLTextAreaElement).value.trim() })}
         ></textarea>
-        <p class="hint">${words.ownHint(format.whole(OWN_LIMIT))}</p>
+        <p class="hint">${words.ownHint(format.whole(stated(OWN_LIMIT)))}</p>
       </details>
     </div>`;
   }
