@@ -51,7 +51,7 @@ test('every file that a comment names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('the linter refuses wrong types, a promise that nobody awaits, and what an empty list would pass', () => {
+test('the linter refuses wrong types, a promise that nobody awaits, what an empty list would pass, and invented numbers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   try {
     copyFileSync(new URL('.oxlintrc.json', root), join(folder, '.oxlintrc.json'));
@@ -71,7 +71,17 @@ test('the linter refuses wrong types, a promise that nobody awaits, and what an 
       '}',
     ];
     writeFileSync(join(folder, 'tests', 'lines.ts'), `${lines.join('\n')}\n`);
-    const [program, args] = lint(['--format=json', 'tests']);
+    const shown = [
+      'declare const f: { fixed(value: number, decimals: number): string };',
+      'export const share = (of: number): string[] => [f.fixed((100 * of) / 2, 3), f.fixed(2 ** 20 * of, 3)];',
+      ...Array<string>(8).fill(''),
+      'f.fixed(Math.random(), 2);',
+      'f.fixed(share.length + 41, 2);',
+      'f.fixed((share.length - 0.37) / 2, 2);',
+    ];
+    mkdirSync(join(folder, 'web'));
+    writeFileSync(join(folder, 'web', 'shown.ts'), `${shown.join('\n')}\n`);
+    const [program, args] = lint(['--format=json', 'tests', 'web']);
     const { stdout, stderr } = spawnSync(program, args, {
       cwd: folder,
       encoding: 'utf8',
@@ -86,6 +96,9 @@ test('the linter refuses wrong types, a promise that nobody awaits, and what an 
       5: 'syntax(no-restricted-syntax)',
       6: 'typescript(no-floating-promises)',
       7: 'typescript(TS2322)',
+      11: 'syntax(no-restricted-syntax)',
+      12: 'syntax(no-restricted-syntax)',
+      13: 'syntax(no-restricted-syntax)',
     });
   } finally {
     rmSync(folder, { recursive: true });

@@ -189,12 +189,18 @@ function checkPairs(
     checkDistances(fn, { Tq, Tk, H, K, headDim: d, queryOffset, keyOffset });
     const grid = { Tq: places.Tq[b]!, Tk: places.Tk[b]!, H, K, headDim: d, queryOffset, keyOffset };
     sequences.push({
-      ...{ b, grid, q: own(q, b, H, Tq, d, grid.Tq), k: own(k, b, K, Tk, d, grid.Tk) },
+      b,
+      grid,
+      q: own(q, b, H, Tq, d, grid.Tq),
+      k: own(k, b, K, Tk, d, grid.Tk),
       v: v ? own(v, b, K, Tk, dv, grid.Tk) : k,
     });
   }
   return {
-    ...{ sizes, sequences, softcap, scale },
+    sizes,
+    sequences,
+    softcap,
+    scale,
     hide: hidingOf(tools, fn, options.mask, window?.left, right, sizes),
     bias: bias === undefined ? null : readBias(tools, fn, bias, sizes, { ...sequences[0]!.grid, Tq, Tk }),
   };

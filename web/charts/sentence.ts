@@ -1,7 +1,7 @@
 /** The sentence of the reader, and what is chosen about it: the same in all figures that attend to it. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Host } from '../kit/controls/bind.js';
-import { choice } from '../kit/controls/choice.js';
+import { segments } from '../kit/controls/choice.js';
 import { numberField } from '../kit/controls/number-field.js';
 import { stepper } from '../kit/controls/stepper.js';
 import { textField } from '../kit/controls/text-field.js';
@@ -20,6 +20,7 @@ import {
 } from '../subject/sentence.js';
 import { TEXT_NAMES } from '../trained/source.js';
 import type { SentenceWords } from './sentence-words.js';
+import { stated } from '../util/format.js';
 
 /** A figure about a sentence. `H`: its heads. */
 type SentenceHost<H extends string = string> = Host<
@@ -52,7 +53,7 @@ export const sentenceLine = (host: SentenceHost, model: SentenceModel, words: Se
     <label for="text">${words.text}</label>
     ${textField(host, 'text', { placeholder: words.example, most: MOST_CHARACTERS })}
   </div>
-  ${model.cut ? html`<p class="cut">${words.cut(host.format.whole(MOST_WORDS))}</p>` : nothing}
+  ${model.cut ? html`<p class="cut">${words.cut(host.format.whole(stated(MOST_WORDS)))}</p>` : nothing}
   <div
     class="words"
     role="listbox"
@@ -84,9 +85,7 @@ export const headControls = <H extends string>(
   more: unknown = nothing,
 ): TemplateResult => html`
   <div class="row settings controls">
-    <span class="segments heads" role="group" aria-label=${words.head}>
-      ${choice(host, 'head', { values: heads, text: (head) => words.heads[head as keyof SentenceWords['heads']] })}
-    </span>
+    ${segments(host, 'head', words.head, { values: heads, text: (head) => words.heads[head as keyof SentenceWords['heads']], kind: 'heads' })}
     ${
       host.state.head === 'back'
         ? html`<span class="row reach"
@@ -129,10 +128,7 @@ export const settingChoice = (host: SentenceHost, side: Side, words: SentenceWor
 export const factorChoice = (host: SentenceHost, words: SentenceWords): TemplateResult | typeof nothing =>
   STRETCHED.has(host.state.left) || STRETCHED.has(host.state.right)
     ? html`<span class="row controls"
-        ><span>${words.factor}</span>
-        <span class="segments" role="group" aria-label=${words.factor}>
-          ${choice(host, 'factor', { values: FACTORS, text: String })}
-        </span></span
+        ><span>${words.factor}</span> ${segments(host, 'factor', words.factor, { values: FACTORS, text: String })}</span
       >`
     : nothing;
 

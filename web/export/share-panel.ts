@@ -40,13 +40,11 @@ const chosen = {
   theme: null as string | null,
 };
 
-export function sharePanel(figure: ExportableFigure): TemplateResult {
-  const { strings, ownKeys, keys } = figure;
+/** The address of the page, and the code of a frame with the figure alone. */
+function linksOf(figure: ExportableFigure, language: Language, theme: string): { link: string; frame: string } {
+  const { ownKeys, keys } = figure;
   const { state } = figure.store;
-  const { name, title, language: own } = figure.report;
-  const { share } = strings.exports;
-  const language = chosen.language || own;
-  const theme = chosen.theme ?? new URLSearchParams(shownToAll()).get('theme') ?? '';
+  const { name, title } = figure.report;
   const lock = [
     ...(chosen.settings ? ownKeys : []),
     ...(chosen.model ? [SUBJECT.model.key] : []),
@@ -56,11 +54,21 @@ export function sharePanel(figure: ExportableFigure): TemplateResult {
     const whole = parts.filter((part) => chosen.out.has(part)).flatMap((part): readonly Hideable[] => LEAVE_OUT[part]);
     return besideOf({ hide: [...whole, ...chosen.parts], lock, answers: chosen.answers, theme, start });
   };
-  // A link that opens at a section names no figure to go to.
-  const page = pageOfFigure(name);
-  const link = pageLink(language, state, chosen.start ? '' : figure.id, beside(PARTS, chosen.start), page);
-  // Around a figure alone there is neither text nor question.
-  const frame = frameCode(embedLink(language, state, name, beside(['controls', 'exports'])), title);
+  return {
+    // A link that opens at a section names no figure to go to.
+    link: pageLink(language, state, chosen.start ? '' : figure.id, beside(PARTS, chosen.start), pageOfFigure(name)),
+    // Around a figure alone there is neither text nor question.
+    frame: frameCode(embedLink(language, state, name, beside(['controls', 'exports'])), title),
+  };
+}
+
+export function sharePanel(figure: ExportableFigure): TemplateResult {
+  const { strings, keys } = figure;
+  const { language: own } = figure.report;
+  const { share } = strings.exports;
+  const language = chosen.language || own;
+  const theme = chosen.theme ?? new URLSearchParams(shownToAll()).get('theme') ?? '';
+  const { link, frame } = linksOf(figure, language, theme);
   // Of this page; a frame and the page of somebody else have none.
   const sections = [...document.querySelectorAll<HTMLAnchorElement>('#contents ol ol a')].map(
     (link) => [link.hash.slice(1), link.textContent.trim()] as const,

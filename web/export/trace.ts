@@ -247,7 +247,10 @@ export class Tracing {
 function rect(x: number, y: number, width: number, height: number, radius: number, look: Attributes): string {
   const [left, top, wide, high, rx] = [x, y, width, height, radius].map((value) => String(round(value)));
   return `<rect${attributes({
-    ...{ x: left!, y: top!, width: wide!, height: high! },
+    x: left!,
+    y: top!,
+    width: wide!,
+    height: high!,
     ...(radius > 0 ? { rx: rx! } : {}),
     ...look,
   })}/>`;

@@ -149,7 +149,11 @@ function nowhere(what: string): never {
 export function fragment(text: string, language: 'en' | 'zh', { line = false } = {}): string {
   const md = (apart[language] ??= markdownFor(language, NOTHING));
   const env: Env & { plain: true } = {
-    ...{ cited: [], claims: [], figures: 0, notes: 0, ...sectionsEnv([text]) },
+    cited: [],
+    claims: [],
+    figures: 0,
+    notes: 0,
+    ...sectionsEnv([text]),
     plain: true,
   };
   const html = line

@@ -44,6 +44,8 @@ export class Peer {
   readonly #channel: BroadcastChannel | null;
   readonly #windows = new Set<Window>();
   readonly #seen = new Set<string>();
+  /** Of this window; nothing that is shown. */
+  // oxlint-disable-next-line syntax/no-restricted-syntax
   readonly #own = Math.random().toString(36).slice(2);
   #token = NAME.exec(window.name)?.[1] ?? '';
   #count = 0;

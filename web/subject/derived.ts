@@ -25,14 +25,7 @@ export function softmax(scores: Float64Array): Float64Array {
 export const sharpened = (weights: Float64Array, times: number): Float64Array =>
   shares(weights.map((weight) => weight ** times));
 
-/** Of what sums to 1, in nats. */
-export function entropy(weights: Iterable<number>): number {
-  let sum = 0;
-  for (const weight of weights) if (weight > 0) sum -= weight * Math.log(weight);
-  return sum;
-}
-
-/** Loss of a guess among so many, all as likely as one another: their entropy. */
+/** Loss of a guess among so many, all as likely as one another. */
 export const blindLoss = (choices: number): number => Math.log(choices);
 
 function shares(powers: Float64Array): Float64Array {

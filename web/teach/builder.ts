@@ -99,49 +99,69 @@ export function startBuilder(place: HTMLElement, own: Language): void {
     `;
   }
 
-  function show(): void {
-    const single = target.group === 'scene' || target.group === 'figure';
-    const asks = keepsBack(target);
-    const now = { language, theme, answers, word, out, lock };
-    const { link, frame } = linksOf(target, now, { left: store.state, own: new Set(keysNow()) });
-    const title = nameOf(target.group, target.name);
-    const all = decided(target, now);
+  const wanted = () => ({ language, theme, answers, word, out, lock });
+
+  function targets(): TemplateResult {
+    return html`
+      <p class="row">
+        <label class="box target">
+          ${words.show}
+          <select
+            id="share-target"
+            @change=${({ target: select }: Event) => {
+              target = readTarget((select as HTMLSelectElement).value);
+              const known = keysNow();
+              for (const key of lock) if (!known.includes(key)) lock.delete(key);
+              show();
+            }}
+          >
+            ${GROUPS.map(
+              (group) =>
+                html`<optgroup label=${words.groups[group]}>
+                  ${NAMES[group].map((name) => {
+                    const value = writeTarget({ group, name });
+                    return html`<option value=${value} ?selected=${value === writeTarget(target)}>
+                      ${nameOf(group, name)}
+                    </option>`;
+                  })}
+                </optgroup>`,
+            )}
+          </select>
+        </label>
+      </p>
+    `;
+  }
+
+  /** What a student will see, in a sentence or two. */
+  function says(single: boolean, asks: boolean): TemplateResult | typeof nothing {
+    const all = decided(target, wanted());
     const named = (list: readonly string[]): string => strings.listed([...new Set(list)]);
     const fixed = all.lock.length > 0 && words.says.fixed(named(all.lock.map((key) => settingName(own, key))));
     const hidden = all.hide.length > 0 && words.says.hidden(named(all.hide.map((part) => share.hideable[part])));
+    if (!single) return asks ? html`<p class="says" role="status">${words.sheetOpens(answers, word)}</p>` : nothing;
+    return html`<p class="says" role="status">
+      ${[
+        ...(fixed || hidden ? [fixed, hidden] : [words.says.nothing]),
+        fixed && words.told,
+        asks ? words.opens(answers, word) : words.looks,
+      ]
+        .filter(Boolean)
+        .join(strings.marks.space)}
+    </p>`;
+  }
+
+  function show(): void {
+    const single = target.group === 'scene' || target.group === 'figure';
+    const asks = keepsBack(target);
+    const { link, frame } = linksOf(target, wanted(), { left: store.state, own: new Set(keysNow()) });
+    const title = nameOf(target.group, target.name);
     const code = inOneFile ? null : modules(link);
     const picture =
       code &&
       svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${words.code(title)} shape-rendering="crispEdges"><rect width=${code.size} height=${code.size} fill="#fff"></rect><path d=${code.path} fill="#000"></path></svg>`;
     render(
       html`
-        <p class="row">
-          <label class="box target">
-            ${words.show}
-            <select
-              id="share-target"
-              @change=${({ target: select }: Event) => {
-                target = readTarget((select as HTMLSelectElement).value);
-                const known = keysNow();
-                for (const key of lock) if (!known.includes(key)) lock.delete(key);
-                show();
-              }}
-            >
-              ${GROUPS.map(
-                (group) =>
-                  html`<optgroup label=${words.groups[group]}>
-                    ${NAMES[group].map((name) => {
-                      const value = writeTarget({ group, name });
-                      return html`<option value=${value} ?selected=${value === writeTarget(target)}>
-                        ${nameOf(group, name)}
-                      </option>`;
-                    })}
-                  </optgroup>`,
-              )}
-            </select>
-          </label>
-        </p>
-        ${single ? choices() : html`<p>${words.ownScenes}</p>`}
+        ${targets()} ${single ? choices() : html`<p>${words.ownScenes}</p>`}
         <p class="row options">
           ${asks ? answersChoice(strings, answers, (when) => change(() => (answers = when))) : nothing}
           ${
@@ -170,21 +190,7 @@ export function startBuilder(place: HTMLElement, own: Language): void {
             (value) => change(() => (theme = value)),
           )}
         </p>
-        ${
-          single
-            ? html`<p class="says" role="status">
-                ${[
-                  ...(fixed || hidden ? [fixed, hidden] : [words.says.nothing]),
-                  fixed && words.told,
-                  asks ? words.opens(answers, word) : words.looks,
-                ]
-                  .filter(Boolean)
-                  .join(strings.marks.space)}
-              </p>`
-            : asks
-              ? html`<p class="says" role="status">${words.sheetOpens(answers, word)}</p>`
-              : nothing
-        }
+        ${says(single, asks)}
         <div class="made">
           <div>
             ${copyField(strings, { id: 'class-link', label: words.link, text: link }, () => place)}

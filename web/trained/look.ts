@@ -12,6 +12,9 @@ export const waysStyle = [
     '.untrained': { fill: 'raised' },
     '.wall': { stroke: 'wrong', width: 2 },
     '.wall-name': { fill: 'wrong', bold: 600 },
+    '.dot.way0': { fill: 'k' },
+    '.dot.way1': { fill: 'position' },
+    '.dot.way2': { fill: 'slow' },
     '.blind': { stroke: 'line-strong', width: 1, dash: '2 4' },
     '.blind-name': { fill: 'muted' },
     'text.way0': { fill: 'k', bold: 600, baseline: 'central' },
@@ -66,6 +69,11 @@ export const waysStyle = [
     }
     .swatch.way2 {
       border-block-start-style: dotted;
+    }
+    .panels {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+      gap: 1rem 2rem;
     }
     .row.readout {
       margin-block-start: 0.5rem;

@@ -35,6 +35,12 @@ export const lossTable = (rows: readonly LossRow[], format: Format, words: Share
 
 /** In a box with the class `losses`. */
 export const lossTableStyle = css`
+  /* What the rows are. */
+  .key i {
+    inline-size: 1.5rem;
+    block-size: 0;
+    border-block-start: 2.5px solid var(--k);
+  }
   .losses {
     margin-block: 0.75rem 0.25rem;
     overflow-x: auto;

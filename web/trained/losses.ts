@@ -3,7 +3,6 @@ import type { ModelPositions, SessionModel } from 'ropewalk/model';
 import type { Asking, Question } from './answers.js';
 import type { Reading } from './remedies.js';
 import type { TextName } from './source.js';
-import { entropy } from '../subject/derived.js';
 
 /** Positions whose losses are averaged. */
 export const BUCKET = 8;
@@ -82,9 +81,14 @@ export const STRETCHES = [32, 64, 96, 128, 192, LONG] as const;
 export const inStretches = (losses: Losses | undefined): (number | undefined)[] =>
   STRETCHES.slice(1).map((to, n) => meanOf(losses?.means.slice(STRETCHES[n]! / BUCKET, to / BUCKET) ?? []));
 
-/** Loss of a guess that knows how often each character of these texts occurs and nothing of what came before. */
-export function lettersOnly(tokens: Int32Array): number {
-  const counts = new Map<number, number>();
-  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  return entropy([...counts.values()].map((count) => count / tokens.length));
-}
+/** Loss of a guess by how often each character of the held-out text occurs: the best that can be made of letters alone. */
+export const lettersQuestion = (text: TextName): Question<number> => ({
+  key: `letters ${text}`,
+  async ask(source) {
+    const [{ tokens }, { entropy }] = await Promise.all([source.heldOut(text), source.analysis()]);
+    const counts = new Map<number, number>();
+    for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+    const shares = Array.from(counts.values(), (count) => count / tokens.length);
+    return entropy(shares, shares.length)[0]!;
+  },
+});

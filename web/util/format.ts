@@ -1,14 +1,24 @@
 /** Numbers as text, in the reader's language. Minus signs are true minus signs. */
 export interface Format {
   /** 1,234 */
-  whole(value: number): string;
+  whole<N extends number>(value: Known<N>): string;
   /** A fixed number of decimals; never "-0". */
-  fixed(value: number, decimals: number): string;
+  fixed<N extends number>(value: Known<N>, decimals: number): string;
   /** So many significant digits, plainly written: 0.0002371, 26.5, 54,411. */
-  digits(value: number, digits: number): string;
+  digits<N extends number>(value: Known<N>, digits: number): string;
   /** 1k, 10k, 1M: for ticks. */
-  short(value: number): string;
+  short<N extends number>(value: Known<N>): string;
 }
+
+/**
+ * Any number but one that stands in the source: what is shown is computed, counted, quoted or one of several settings. The
+ * linter refuses the rest (`Math.random`, numbers within an expression).
+ */
+type Known<N extends number> = N & (number extends N ? unknown : Several<N>);
+type Several<N, Each = N> = N extends unknown ? ([Each] extends [N] ? never : unknown) : never;
+
+/** A constant that is meant to be read: a bound or a size of the figure. */
+export const stated = (value: number): number => value;
 
 const cache = new Map<string, Format>();
 

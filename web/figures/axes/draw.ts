@@ -2,7 +2,7 @@ import { nothing, svg, type SVGTemplateResult } from 'lit';
 import { areaOf, chartOf, type Area } from '../../kit/axes.js';
 import { heat } from '../../kit/heat.js';
 import type { Format } from '../../util/format.js';
-import { degrees } from '../../util/format.js';
+import { degrees, stated } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import { clamp, log } from '../../util/scale.js';
 import { COLUMNS, PAIRS, ROWS } from './fields.js';
@@ -124,7 +124,7 @@ function directions({ directions, theta }: AxesModel, area: Area, { words, forma
   });
   return svg`
     ${words.plane.map((each, line) => svg`<text class="lane" x="0" y=${y - 14 + 16 * line}>${each}</text>`)}
-    <text class="tick" x="0" y=${y + 19}>${words.pairs(format.whole(PAIRS))}</text>
+    <text class="tick" x="0" y=${y + 19}>${words.pairs(format.whole(stated(PAIRS)))}</text>
     <path class="turns" d=${lines.join('')} stroke-width="1.5"></path>`;
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { segments } from '../../kit/controls/choice.js';
 import { numberField } from '../../kit/controls/number-field.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { gesture, pointIn } from '../../kit/drag.js';
@@ -10,6 +10,7 @@ import { MeasuredFigure } from '../../kit/measured.js';
 import { shades } from '../../kit/shades.js';
 import { fixed, tableOf, whole, type Table } from '../../kit/table.js';
 import { clamp } from '../../util/scale.js';
+import { stated } from '../../util/format.js';
 import { bordersOf, drawPatches, drawStrip, gridOf, laneAt, pairAt, patchAt, RANGE, stripArea } from './draw.js';
 import { COLUMNS, fields, FRAMES, KINDS, PAIRS, ROWS, WORDS } from './fields.js';
 import { axesModel, hasWords, mostOf, type AxesModel, type Token } from './model.js';
@@ -59,22 +60,20 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
     const grid = gridOf(width, model.frames);
     return html`
       <div class="row controls choices">
-        <div class="segments kinds" role="group" aria-label=${words.kindLabel}>
-          ${choice(this, 'kind', {
-            values: KINDS,
-            text: (kind) => words.kinds[kind],
-            // Shares belong to the kind that they were set for.
-            set: (kind) => this.set({ kind, height: 0, width: 0 }),
-          })}
-        </div>
+        ${segments(this, 'kind', words.kindLabel, {
+          values: KINDS,
+          text: (kind) => words.kinds[kind],
+          // Shares belong to the kind that they were set for.
+          set: (kind) => this.set({ kind, height: 0, width: 0 }),
+          kind: 'kinds',
+        })}
         ${
           model.sizes
-            ? html`<div class="segments medium" role="group" aria-label=${words.mediumLabel}>
-                ${choice(this, 'video', {
-                  values: [true, false],
-                  text: (video) => (video ? words.video : words.picture),
-                })}
-              </div>`
+            ? segments(this, 'video', words.mediumLabel, {
+                values: [true, false],
+                text: (video) => (video ? words.video : words.picture),
+                kind: 'medium',
+              })
             : nothing
         }
       </div>
@@ -106,7 +105,10 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
       </div>
       ${this.#words(WORDS / 2, words.after)}
       <ul class="key">
-        <li>${words.legend.score} ${words.atMost(format.digits(RANGE[0], 2))}${shades()}${format.whole(RANGE[1])}</li>
+        <li>
+          ${words.legend.score}
+          ${words.atMost(format.digits(stated(RANGE[0]), 2))}${shades()}${format.whole(stated(RANGE[1]))}
+        </li>
       </ul>
       <div class="row readout">
         <p><span id="where">${words.where(this.#place)}</span>${this.strings.marks.semicolon}${this.#along}</p>

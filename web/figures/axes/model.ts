@@ -123,7 +123,10 @@ function axesOf({ rope }: Kernels, config: RopeConfig): Axis[] {
 const tokensOf = latest((words: boolean, frames: number): Token[] => {
   const before = words ? WORDS / 2 : 0;
   const word = (n: number, position: number): Token => ({
-    ...{ word: n, frame: 0, row: 0, column: 0 },
+    word: n,
+    frame: 0,
+    row: 0,
+    column: 0,
     at: [position, position, position],
   });
   const patches = Array.from({ length: frames * ROWS * COLUMNS }, (_, e): Token => {
@@ -172,7 +175,15 @@ export function axesModel(kernels: Kernels, _subject: Subject, state: State): Ax
     };
   });
   return {
-    ...{ kind, config, sizes, axisOf, theta, axes, frames, tokens, chosen },
+    kind,
+    config,
+    sizes,
+    axisOf,
+    theta,
+    axes,
+    frames,
+    tokens,
+    chosen,
     directions: sizes ? [] : MIXED,
     scores: scores.subarray(0, tokens.length),
   };

@@ -5,6 +5,7 @@ import { veil } from '../../kit/veil.js';
 import type { Format } from '../../util/format.js';
 import { round } from '../../util/polar.js';
 import { linear, type Scale } from '../../util/scale.js';
+import { stated } from '../../util/format.js';
 import { BANDS, LENGTH, type CardsModel } from './model.js';
 import type { Words } from './words.en.js';
 
@@ -46,7 +47,7 @@ export function drawCards(
     area,
     svg`
       <rect class="untrained" x=${end} y=${top} width=${round(right - end)} height=${bottom - top}></rect>
-      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)}%`, title: words.yAxis(format.whole(LENGTH)) })}
+      ${yAxis(area, { at: y, ticks: [0, 0.25, 0.5, 0.75, 1], text: (tick) => `${format.whole(100 * tick)}%`, title: words.yAxis(format.whole(stated(LENGTH))) })}
       ${xAxis(area, {
         at: x,
         ticks: BANDS.map((_, i) => i),

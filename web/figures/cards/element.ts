@@ -1,28 +1,16 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import recipe from '../../../lab/recipes/cards.mjs';
+import { html, nothing, type TemplateResult } from 'lit';
 import { chart } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { choice, segments } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Column, type Table } from '../../kit/table.js';
-import { theSource } from '../../trained/answers.js';
 import { secret } from '../../kit/secret.js';
-import { TrainedFigure } from '../../trained/figure.js';
-import type { Source } from '../../trained/source.js';
 import { WITH_FACTOR } from '../../trained/remedies.js';
+import { TaughtFigure, teachStyle } from '../../trained/teaching.js';
 import { wayBoxes } from '../../trained/ways.js';
 import { bandScale, drawCards } from './draw.js';
 import { AMONG, FACTORS, fields, SIDE_BY_SIDE, VALUES } from './fields.js';
-import {
-  BANDS,
-  cardsModel,
-  questionsOf,
-  taughtHere,
-  teach,
-  type CardsModel,
-  type Game,
-  type Progress,
-} from './model.js';
+import { BANDS, cardsModel, questionsOf, taught, type CardsModel, type Game } from './model.js';
 import { style } from './style.js';
 import { en, type Words } from './words.en.js';
 import { zh } from './words.zh.js';
@@ -32,29 +20,17 @@ const LETTERS = 'abcdefgh';
 const GAMES = 999;
 
 /** `<rope-cards>`: the latest card, at every distance; what a window costs, and what interpolation saves. */
-export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel> {
-  static override styles = [chart, style, secret];
-  static override properties: PropertyDeclarations = { progress: { state: true } };
-  /** Of the training that is under way; `null` where there is none. */
-  declare protected progress: Progress | null;
+export class CardsElement extends TaughtFigure<typeof fields, Words, CardsModel> {
+  static override styles = [chart, style, teachStyle, secret];
   override readonly fields = fields;
   protected override readonly code = () => import('./code.js');
   protected override readonly translations = { en, zh };
+  protected override readonly taught = taught;
   protected override readonly modelOf = cardsModel;
   protected override readonly resets = ['remedies', 'factor', 'band', 'game', 'guess'] as const;
-  #kept = '';
-
-  constructor() {
-    super();
-    this.progress = null;
-  }
 
   override questions() {
     return questionsOf(this.state);
-  }
-
-  protected override fetch(source: Source) {
-    return Promise.all([source.model('cards'), source.card('cards')]);
   }
 
   protected override summary(): string {
@@ -112,9 +88,7 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
         state.remedies.some((remedy) => WITH_FACTOR.has(remedy))
           ? html`<div class="row settings controls">
               <span>${words.factor}</span>
-              <span class="segments" role="group" aria-label=${words.factor}>
-                ${choice(this, 'factor', { values: FACTORS, text: String })}
-              </span>
+              ${segments(this, 'factor', words.factor, { values: FACTORS, text: String })}
             </div>`
           : nothing
       }
@@ -134,7 +108,7 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
         <p>${readout}</p>
         <span class="row controls">${stepper(this, 'band', { names: words.cursor })}</span>
       </div>
-      ${this.answering()} ${this.#teaching()}
+      ${this.answering()} ${this.teaching()}
     `;
   }
 
@@ -176,33 +150,5 @@ export class CardsElement extends TrainedFigure<typeof fields, Words, CardsModel
       </div>
       <p class="verdict" role="status">${verdict}</p>
     `;
-  }
-
-  #teaching(): TemplateResult {
-    const { words, format, progress } = this;
-    const { steps } = recipe.training;
-    const digest = taughtHere();
-    return html`<div class="row teach controls">
-      ${
-        progress
-          ? html`<button type="button" @click=${() => this.stop()}>${words.stop}</button>
-              <progress max=${steps} value=${progress.step} aria-label=${words.teach(steps)}></progress>
-              <p class="place">${words.teaching(progress.step, format.fixed(progress.loss, 3))}</p>`
-          : html`<button type="button" class="main" @click=${() => void this.#teach()}>${words.teach(steps)}</button>
-              <p class="place">
-                ${digest === null ? words.kept : digest === this.#kept ? words.same(digest) : words.other(digest, this.#kept)}
-              </p>`
-      }
-    </div>`;
-  }
-
-  async #teach(): Promise<void> {
-    this.progress = { step: 0, loss: NaN };
-    await this.run(async (asking) => {
-      const source = theSource();
-      this.#kept = (await source.card('cards')).digest;
-      await teach(source, asking, (progress) => (this.progress = progress));
-    });
-    this.progress = null;
   }
 }

@@ -1,10 +1,10 @@
 /** The latest card: accuracy by distance, with an older card of the same key always planted. */
-import { cardTask, type SessionModel } from 'ropewalk/model';
+import { cardTask } from 'ropewalk/model';
 import recipe from '../../../lab/recipes/cards.mjs';
 import type { Kernels, Subject } from '../../subject/kernels.js';
-import { answerTo, type Asking, type Question } from '../../trained/answers.js';
+import { answerTo, type Question } from '../../trained/answers.js';
 import { keyOf, positionsOf, type Remedy } from '../../trained/remedies.js';
-import type { Source } from '../../trained/source.js';
+import { Taught } from '../../trained/taught.js';
 import { VALUES, type State } from './fields.js';
 
 /** Distances from the query back to its card. */
@@ -35,8 +35,7 @@ export interface Accuracy {
   older: number[];
 }
 
-let taught: { model: SessionModel; digest: string } | null = null;
-export const taughtHere = (): string | null => taught?.digest ?? null;
+export const taught = new Taught('cards', recipe, { type: 'card', ...TASK, seed: 0 });
 
 interface About {
   remedy: Remedy;
@@ -44,9 +43,9 @@ interface About {
 }
 
 export const accuracyQuestion = ({ remedy, factor }: About): Question<Accuracy> => ({
-  key: `cards ${taught?.digest ?? 'kept'} ${keyOf(remedy, factor)}`,
+  key: `cards ${taught.digest ?? 'kept'} ${keyOf(remedy, factor)}`,
   async ask(source, { signal, onProgress }) {
-    const model = taught?.model ?? (await source.model('cards'));
+    const model = await taught.model(source);
     const task = cardTask(TASK);
     const positions = positionsOf(remedy, factor);
     const [right, older]: [number[], number[]] = [[], []];
@@ -93,32 +92,6 @@ export function gameOf(seed: number): Game {
         : { kind: 'noise' as const, key: 0, value: 0 },
   );
   return { tokens, answer: test.answers[0]!, card: test.cards[0]!, decoy: test.decoys[0]! };
-}
-
-export interface Progress {
-  step: number;
-  loss: number;
-}
-
-/** Teaches a new model by the recipe, in the worker; it then stands in place of the kept one. */
-export async function teach(source: Source, { signal, onProgress }: Asking, onStep: (progress: Progress) => void) {
-  const { steps, batch, ...training } = recipe.training;
-  const session = await source.session();
-  const model = await session.create(recipe.model, { seed: 0, embedding: recipe.embedding });
-  const { digest } = await model.train(
-    { ...training, steps, task: { type: 'card', ...TASK, batch, seed: 0 } },
-    {
-      signal,
-      onProgress: (reports) => {
-        const last = reports.at(-1);
-        if (!last) return;
-        onStep({ step: last.step, loss: last.loss });
-        onProgress(last.step / steps);
-      },
-    },
-  );
-  taught?.model.dispose();
-  taught = { model, digest };
 }
 
 export interface CardsModel {

@@ -1,14 +1,8 @@
 import { css } from 'lit';
-import { marks } from '../../kit/marks.js';
 import { waysStyle } from '../../trained/look.js';
 
 export const style = [
   waysStyle,
-  marks({
-    '.dot.way0': { fill: 'k' },
-    '.dot.way1': { fill: 'position' },
-    '.dot.way2': { fill: 'slow' },
-  }),
   css`
     .game {
       display: flex;
@@ -67,13 +61,6 @@ export const style = [
     .verdict {
       min-block-size: 1.5rem;
       margin: 0.375rem 0 0.5rem;
-    }
-    .teach {
-      min-block-size: 2.5rem;
-      margin-block-start: 0.5rem;
-    }
-    .teach p {
-      margin: 0;
     }
   `,
 ];

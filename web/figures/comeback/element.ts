@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { beside, choice, segments } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { drag, pointIn } from '../../kit/drag.js';
@@ -67,7 +67,8 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
       loss: losses.here.at(-1),
       beyond: reach > TRAINED ? beyond : undefined,
       measured: measured?.unseen,
-      ...{ inside, expected },
+      inside,
+      expected,
     });
   }
 
@@ -93,35 +94,25 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
     return html`
       ${model ? html`${this.#question(model)} ${this.#charts(model)}` : html`<p>${words.waiting}</p>`}
       <div class="row settings controls">
-        <div class="segments many" role="group" aria-label=${words.remedy}>
-          ${choice(this, 'remedy', { values: WAYS, text: (way) => (way === 'slowed' ? words.slowed : this.shared.remedies[way]) })}
-        </div>
+        ${segments(this, 'remedy', words.remedy, { values: WAYS, text: (way) => (way === 'slowed' ? words.slowed : this.shared.remedies[way]), kind: 'many' })}
         ${
           state.remedy === 'slowed'
-            ? html`<div class="segments many" role="group" aria-label=${words.slowed}>
-                ${choice(this, 'slowed', {
-                  values: SLOWED,
-                  chosen: SLOWED.find((pairs) => String(pairs) === String(slowedIn(state))) ?? null,
-                  text: (pairs) => this.#pairs(pairs),
-                })}
-              </div>`
+            ? segments(this, 'slowed', words.slowed, {
+                values: SLOWED,
+                chosen: SLOWED.find((pairs) => String(pairs) === String(slowedIn(state))) ?? null,
+                text: (pairs) => this.#pairs(pairs),
+                kind: 'many',
+              })
             : nothing
         }
       </div>
       <details class="other controls">
         <summary>${words.more}</summary>
         <div class="row settings">
-          <div class="segments many" role="group" aria-label=${words.head}>
-            ${choice(this, 'head', { values: HEADS, text: (name) => this.#nameOf(name) })}
-          </div>
+          ${segments(this, 'head', words.head, { values: HEADS, text: (name) => this.#nameOf(name), kind: 'many' })}
           ${
             state.remedy !== 'slowed' && WITH_FACTOR.has(state.remedy)
-              ? html`<span class="row"
-                  ><span>${words.factor}</span>
-                  <span class="segments" role="group" aria-label=${words.factor}>
-                    ${choice(this, 'factor', { values: FACTORS, text: String })}
-                  </span></span
-                >`
+              ? beside(this, 'factor', words.factor, { values: FACTORS, text: String })
               : nothing
           }
         </div>

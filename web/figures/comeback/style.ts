@@ -45,11 +45,6 @@ export const style = [
         grid-template-columns: minmax(0, 1fr);
       }
     }
-    .key i {
-      inline-size: 1.5rem;
-      block-size: 0;
-      border-block-start: 2.5px solid var(--k);
-    }
     .key i.guess {
       border-block-start: 2px dashed var(--ink);
     }

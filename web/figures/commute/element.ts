@@ -9,6 +9,7 @@ import { arrowOf } from '../../kit/keys.js';
 import { shades } from '../../kit/shades.js';
 import { fixed, indices, tableOf, whole, type Column, type Table } from '../../kit/table.js';
 import { clamp } from '../../util/scale.js';
+import { stated } from '../../util/format.js';
 import { drawPlaces, drawWays, RANGE } from './draw.js';
 import { fields } from './fields.js';
 import { commuteModel, WAYS, type CommuteModel, type WayModel } from './model.js';
@@ -67,7 +68,7 @@ export class CommuteElement extends Figure<typeof fields, Words, CommuteModel> {
       <ul class="key">
         <li><i class="round"></i>${words.legend.query}</li>
         <li><i class="square"></i>${words.legend.key}</li>
-        <li>${words.score} ${format.whole(RANGE[0])} ${shades()} ${format.whole(RANGE[1])}</li>
+        <li>${words.score} ${format.whole(stated(RANGE[0]))} ${shades()} ${format.whole(stated(RANGE[1]))}</li>
         <li><i></i>${words.legend.row}</li>
         <li><i class="dashed"></i>${words.legend.column}</li>
       </ul>

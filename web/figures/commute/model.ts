@@ -87,7 +87,10 @@ export function commuteModel(kernels: Kernels, _subject: Subject, { down, across
   const [row, column] = [Math.min(state.row, rows - 1), Math.min(state.column, columns - 1)];
   const scores = scoresOf(kernels, down, across);
   return {
-    ...{ rows, columns, row, column },
+    rows,
+    columns,
+    row,
+    column,
     ways: WAYS.map((way): WayModel => {
       const paths = [
         path(kernels, way, [
@@ -101,7 +104,9 @@ export function commuteModel(kernels: Kernels, _subject: Subject, { down, across
       ] as const;
       const between = paths[0].at(-1)!.map((x, c) => x - paths[1].at(-1)![c]!);
       return {
-        ...{ way, paths, scores: scores[way] },
+        way,
+        paths,
+        scores: scores[way],
         lowest: Math.min(...scores[way]),
         highest: Math.max(...scores[way]),
         here: scores[way][row * columns + column]!,

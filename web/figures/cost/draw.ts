@@ -35,13 +35,13 @@ const powers = (low: number, high: number): number[] =>
 
 const frame = (area: Area, x: Scale, { width, doubling, format, words }: CostView): SVGTemplateResult => svg`
   ${xAxis(area, {
-    ...{
-      at: x,
-      ticks: width < 400 ? [64, 1024, 16384] : [64, 256, 1024, 4096, 16384],
-      text: format.whole,
-      title: words.xAxis,
-    },
-    ...{ titleAt: 'end', foot: 6, inside: true },
+    at: x,
+    ticks: width < 400 ? [64, 1024, 16384] : [64, 256, 1024, 4096, 16384],
+    text: format.whole,
+    title: words.xAxis,
+    titleAt: 'end',
+    foot: 6,
+    inside: true,
   })}
   ${crosshair(area, x(LENGTHS[doubling]!))}`;
 

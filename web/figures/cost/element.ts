@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { segments } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { MeasuredFigure } from '../../kit/measured.js';
@@ -105,9 +105,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
     const view: CostView = { width, doubling, format, words };
     return html`
       <div class="row settings controls">
-        <div class="segments" role="group" aria-label=${words.axisLabel}>
-          ${choice(this, 'axis', { values: AXES, text: (each) => words.axes[each] })}
-        </div>
+        ${segments(this, 'axis', words.axisLabel, { values: AXES, text: (each) => words.axes[each] })}
         <label>
           <span>${words.head}</span>
           <select

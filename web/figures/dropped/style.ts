@@ -8,11 +8,6 @@ export const style = [
   lossChartStyle,
   lossTableStyle,
   css`
-    .key i {
-      inline-size: 1.5rem;
-      block-size: 0;
-      border-block-start: 2.5px solid var(--k);
-    }
     .key .before {
       border-block-start-width: 1.2px;
       opacity: 0.45;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { beside, segments } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
@@ -93,23 +93,12 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
     const last = { most: model.length - 1 };
     return html`
       <div class="row settings controls">
-        <div class="segments" role="group" aria-label=${words.text}>
-          ${choice(this, 'text', { values: TEXT_NAMES, text: (name) => words.texts[name] })}
-        </div>
-        <div class="segments" role="group" aria-label=${words.reach}>
-          ${choice(this, 'reach', { values: REACHES, text: words.reaches })}
-        </div>
-        <div class="segments many" role="group" aria-label=${words.head}>
-          ${choice(this, 'head', { values: HEADS, text: (name) => this.#head(HEADS.indexOf(name)) })}
-        </div>
+        ${segments(this, 'text', words.text, { values: TEXT_NAMES, text: (name) => words.texts[name] })}
+        ${segments(this, 'reach', words.reach, { values: REACHES, text: words.reaches })}
+        ${segments(this, 'head', words.head, { values: HEADS, text: (name) => this.#head(HEADS.indexOf(name)), kind: 'many' })}
         ${
           state.remedies.some((remedy) => WITH_FACTOR.has(remedy))
-            ? html`<span class="row"
-                ><span>${words.factor}</span>
-                <span class="segments" role="group" aria-label=${words.factor}>
-                  ${choice(this, 'factor', { values: FACTORS, text: String })}
-                </span></span
-              >`
+            ? beside(this, 'factor', words.factor, { values: FACTORS, text: String })
             : nothing
         }
       </div>

@@ -13,11 +13,6 @@ export const style = [
     '.ring-never': { fill: 'none', stroke: 'never', width: 3 },
   }),
   css`
-    .panels {
-      display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
-      gap: 1rem 2rem;
-    }
     .panel h3 {
       margin: 0 0 0.25rem;
     }

@@ -12,6 +12,7 @@ import { smallDialStyle } from '../../kit/small-dial.js';
 import { indices, tableOf, whole, type Table, type Text } from '../../kit/table.js';
 import { secret } from '../../kit/secret.js';
 import { choiceOf, positionsOf, presetsOf, type Preset } from '../../subject/hands.js';
+import { stated } from '../../util/format.js';
 import { alikeText, drawHands, drawLegend, drawMany, frameFor } from './draw.js';
 import { fields } from './fields.js';
 import { EACH, manyModel, type ManyModel } from './model.js';
@@ -103,7 +104,7 @@ export class ManyElement extends MeasuredFigure<typeof fields, Words, ManyModel>
         },
         drawMany(model, view),
       )}
-      ${last > EACH ? html`<p class="key">${words.band(format.whole(EACH))}</p>` : nothing}
+      ${last > EACH ? html`<p class="key">${words.band(format.whole(stated(EACH)))}</p>` : nothing}
       <p class="row highest">
         <span>${words.again}</span>
         ${

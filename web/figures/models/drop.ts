@@ -35,7 +35,10 @@ export async function drop(picker: Picker, files: readonly File[]): Promise<void
   const plan = { name: words.planner, run: () => location.assign(planner) };
   const refuse = (text: string, detail?: string, forPlanner = false): void =>
     toast({
-      ...{ language, text: `${file.name}: ${text}`, failed: true, close: words.close },
+      language,
+      text: `${file.name}: ${text}`,
+      failed: true,
+      close: words.close,
       ...(detail ? { detail } : {}),
       actions: forPlanner && planner ? [plan, choose] : [choose],
     });
@@ -55,7 +58,10 @@ export async function drop(picker: Picker, files: readonly File[]): Promise<void
   const count = taken.own.unused?.split(',').length ?? 0;
   const most = ownLength(subject);
   toast({
-    ...{ language, failed: false, close: words.close, text: words.taken(name, f.whole(pairs)) },
+    language,
+    failed: false,
+    close: words.close,
+    text: words.taken(name, f.whole(pairs)),
     detail: [
       trainingLength > 0 && most > trainingLength ? words.reach(f.whole(trainingLength), f.whole(most)) : '',
       count > 0 ? words.unused(count) : '',

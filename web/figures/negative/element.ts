@@ -43,7 +43,10 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
     const { way, query } = state;
     const { key, softmax, linear, totals, negative, sum, lowest, highest } = model;
     const view: NegativeView = {
-      ...{ width, query, format, words },
+      width,
+      query,
+      format,
+      words,
       totals: way === 'both' ? words.denominators : words.totals,
     };
     const row = words.readout(format, { count: query + 1, negative, sum, lowest, highest });
@@ -88,7 +91,9 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
         <label>
           <span>${words.key}</span>
           ${stepper(this, 'key', {
-            ...{ names: words.keyCursor, value: key, most: query },
+            names: words.keyCursor,
+            value: key,
+            most: query,
             field: numberField(this, 'key', { label: words.keyCursor, value: key, most: query }),
           })}
         </label>

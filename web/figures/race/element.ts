@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { segments } from '../../kit/controls/choice.js';
 import { numberField } from '../../kit/controls/number-field.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
@@ -8,6 +8,7 @@ import { fixed, indices, tableOf, type Column, type Table } from '../../kit/tabl
 import { theSource } from '../../trained/answers.js';
 import { TrainedFigure } from '../../trained/figure.js';
 import type { Source } from '../../trained/source.js';
+import { stated } from '../../util/format.js';
 import { drawOwn, drawRace, stepScale } from './draw.js';
 import { EXPERIMENTS, fields } from './fields.js';
 import { LEAST_OWN, race, raceModel, trainOwn, type OwnModel, type Point, type RaceModel } from './model.js';
@@ -84,9 +85,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
     const { words, state } = this;
     return html`
       <div class="row settings controls">
-        <div class="segments many" role="group" aria-label=${words.experiment}>
-          ${choice(this, 'experiment', { values: EXPERIMENTS, text: (name) => words.experiments[name] })}
-        </div>
+        ${segments(this, 'experiment', words.experiment, { values: EXPERIMENTS, text: (name) => words.experiments[name], kind: 'many' })}
       </div>
       <p class="about">${words.about[state.experiment]}</p>
       ${state.experiment === 'own' ? this.#own() : this.#race(state.experiment)}
@@ -164,9 +163,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
       <div class="row runs controls">
         ${this.#running(
           html`<span>${words.steps}</span>
-            <span class="segments" role="group" aria-label=${words.steps}>
-              ${choice(this, 'steps', { values: [100, 300, 1000], text: String })}
-            </span>
+            ${segments(this, 'steps', words.steps, { values: [100, 300, 1000], text: String })}
             <button type="button" class="main" @click=${() => void this.#train()}>${words.train}</button>`,
         )}
       </div>
@@ -186,7 +183,7 @@ export class RaceElement extends TrainedFigure<typeof fields, Words, RaceModel> 
     const text = this.renderRoot.querySelector<HTMLTextAreaElement>('#own')!.value;
     const count = [...text].length;
     if (count < LEAST_OWN) {
-      this.problem = words.tooShort(format.whole(count), format.whole(LEAST_OWN));
+      this.problem = words.tooShort(format.whole(count), format.whole(stated(LEAST_OWN)));
       return;
     }
     this.own = null;

@@ -144,7 +144,10 @@ export async function trainOwn(
     {
       model: { vocabulary: characters.length, dim: 64, layers: 2, heads: 2, length: 64 },
       task: { type: 'text', tokens, vocabulary: characters.length, batch: 32, length: 64 },
-      ...{ rate: 5e-3, steps, warmUp: Math.min(50, steps / 2), workers: 2 },
+      rate: 5e-3,
+      steps,
+      warmUp: Math.min(50, steps / 2),
+      workers: 2,
     },
     {
       signal,

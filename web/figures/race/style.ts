@@ -1,14 +1,9 @@
 import { css } from 'lit';
-import { marks } from '../../kit/marks.js';
 import { textStyle, waysStyle } from '../../trained/look.js';
 
 export const style = [
   waysStyle,
   textStyle,
-  marks({
-    '.dot.way0': { fill: 'k' },
-    '.dot.way1': { fill: 'position' },
-  }),
   css`
     .curve.recorded {
       stroke-width: calc(1px * var(--weight, 1));

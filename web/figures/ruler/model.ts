@@ -1,10 +1,10 @@
 /** A head that was taught to copy from twelve places back, and where it looks when positions are squeezed. */
-import { copyTask, type SessionModel } from 'ropewalk/model';
+import { copyTask } from 'ropewalk/model';
 import recipe from '../../../lab/recipes/copy.mjs';
 import type { Kernels, Subject } from '../../subject/kernels.js';
-import { answerTo, type Asking, type Question } from '../../trained/answers.js';
+import { answerTo, type Question } from '../../trained/answers.js';
 import { positionsOf } from '../../trained/remedies.js';
-import type { Source } from '../../trained/source.js';
+import { Taught } from '../../trained/taught.js';
 import { QUARTER, type State } from './fields.js';
 
 /** How far back the head was taught to look. */
@@ -29,12 +29,13 @@ export interface Look {
   most: number;
 }
 
-/** A model that was taught in this browser, with the digest of its weights. */
-let taught: { model: SessionModel; digest: string } | null = null;
-export const taughtHere = (): string | null => taught?.digest ?? null;
-
-const modelFrom = (source: Source): Promise<SessionModel> =>
-  taught ? Promise.resolve(taught.model) : source.model('copy');
+export const taught = new Taught('copy', recipe, {
+  type: 'copy',
+  batch: recipe.training.batch,
+  length: recipe.model.length,
+  back: BACK,
+  seed: 0,
+});
 
 const argmax = (values: ArrayLike<number>, from: number, to: number): number => {
   let best = from;
@@ -43,9 +44,9 @@ const argmax = (values: ArrayLike<number>, from: number, to: number): number => 
 };
 
 export const lookQuestion = ({ way, factor }: Pick<State, 'way' | 'factor'>): Question<Look> => ({
-  key: `ruler ${taught?.digest ?? 'kept'} ${way} ${factor}`,
+  key: `ruler ${taught.digest ?? 'kept'} ${way} ${factor}`,
   async ask(source, { signal }) {
-    const model = await modelFrom(source);
+    const model = await taught.model(source);
     const positions = positionsOf(way, factor / QUARTER);
     // Other symbols than those of training.
     const { tokens } = copyTask({ batch: TEXTS, length: LENGTH, back: BACK, seed: 1_000_000 }).next();
@@ -79,27 +80,6 @@ export const lookQuestion = ({ way, factor }: Pick<State, 'way' | 'factor'>): Qu
     return { heads, right: right / count, there: there / count, most };
   },
 });
-
-/** Teaches a new model by the recipe, in the worker; it then stands in place of the kept one. */
-export async function teach(source: Source, { signal, onProgress }: Asking, onLoss: (losses: number[]) => void) {
-  const { steps, batch, ...training } = recipe.training;
-  const session = await source.session();
-  const model = await session.create(recipe.model, { seed: 0, embedding: recipe.embedding });
-  const losses: number[] = [];
-  const { digest } = await model.train(
-    { ...training, steps, task: { type: 'copy', batch, length: recipe.model.length, back: BACK, seed: 0 } },
-    {
-      signal,
-      onProgress: (reports) => {
-        losses.push(...reports.map(({ loss }) => loss));
-        onLoss([...losses]);
-        onProgress(losses.length / steps);
-      },
-    },
-  );
-  taught?.model.dispose();
-  taught = { model, digest };
-}
 
 export interface RulerModel {
   look: Look | undefined;

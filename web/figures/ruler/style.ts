@@ -20,12 +20,5 @@ export const style = [
       min-inline-size: 8.5rem;
       font-weight: 600;
     }
-    .teach {
-      min-block-size: 2.5rem;
-      margin-block-start: 0.5rem;
-    }
-    .teach p {
-      margin: 0;
-    }
   `,
 ];

@@ -11,7 +11,7 @@ import { words as shared } from '../../charts/sentence-words.js';
 import type { CodeContext } from '../../export/contract.js';
 import { chart, key } from '../../kit/chart.js';
 import { numberField } from '../../kit/controls/number-field.js';
-import { choice } from '../../kit/controls/choice.js';
+import { segments } from '../../kit/controls/choice.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { toggle } from '../../kit/controls/toggle.js';
 import { gesture, pointIn } from '../../kit/drag.js';
@@ -153,15 +153,14 @@ export class SentenceElement extends TrainedFigure<typeof fields, Words, MapMode
         this,
         ALL_HEADS,
         said,
-        html`<span class="segments heads" role="group" aria-label=${words.trainedHead}
-          >${choice(this, 'trained', {
-            values: TRAINED_HEADS,
-            text: (name) => {
-              const [layer, head] = name.split('.').map(Number) as [number, number];
-              return words.trained(layer + 1, head + 1);
-            },
-          })}</span
-        >`,
+        segments(this, 'trained', words.trainedHead, {
+          values: TRAINED_HEADS,
+          text: (name) => {
+            const [layer, head] = name.split('.').map(Number) as [number, number];
+            return words.trained(layer + 1, head + 1);
+          },
+          kind: 'heads',
+        }),
       )}
       <div class="row settings controls">
         ${trained ? html`<span class="hint">${words.characters}</span>` : toggle(this, 'causal', words.causal)}

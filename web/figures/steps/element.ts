@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chart, key } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { beside, choice } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { fixed, tableOf, type Table } from '../../kit/table.js';
 import { TrainedFigure } from '../../trained/figure.js';
@@ -91,12 +91,7 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
         >
         ${
           state.remedies.some((remedy) => WITH_FACTOR.has(remedy))
-            ? html`<span class="row"
-                ><span>${words.factor}</span>
-                <span class="segments" role="group" aria-label=${words.factor}>
-                  ${choice(this, 'factor', { values: [2, 4, 8], text: String })}
-                </span></span
-              >`
+            ? beside(this, 'factor', words.factor, { values: [2, 4, 8], text: String })
             : nothing
         }
       </div>

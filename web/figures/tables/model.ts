@@ -67,7 +67,12 @@ function glueRow({ name, metric, bert, again, roformer, test, validation }: Task
   const difference = roformer - before;
   return {
     id: name,
-    ...{ before, after: roformer, differences: [difference], difference, metric, examples },
+    before,
+    after: roformer,
+    differences: [difference],
+    difference,
+    metric,
+    examples,
     band: 100 * bandOf(error(before / 100, examples[0]), error(roformer / 100, examples[1])),
     least: metric === 'f1',
     // The GLUE paper says that the labels of this test set are distributed in another way; F1 depends on that.
@@ -82,7 +87,13 @@ function bleuRow(id: string, [before, after]: readonly [number, number]): Row {
 
 const counting: Row = {
   id: 'counting',
-  ...{ before: NaN, after: NaN, differences: [], difference: NaN, band: BLEU_COUNTING, least: false, unlike: false },
+  before: NaN,
+  after: NaN,
+  differences: [],
+  difference: NaN,
+  band: BLEU_COUNTING,
+  least: false,
+  unlike: false,
 };
 
 type Entrant = keyof typeof CAIL.test;
@@ -98,7 +109,12 @@ function cailRow(set: 'validation' | 'test', [ours, theirs]: (typeof MATCHES)[nu
   const both = [before / 100, after / 100] as const;
   return {
     id: `${ours} − ${theirs}, ${set}`,
-    ...{ before, after, differences: [difference], difference, least: false, unlike: false },
+    before,
+    after,
+    differences: [difference],
+    difference,
+    least: false,
+    unlike: false,
     band: 100 * bandOf(pairedError(...both, Math.min(apart / 100, independentShare(...both)), cases)),
     examples: [cases, cases],
     right: [countOf(before, cases, 2), countOf(after, cases, 2)],
@@ -115,7 +131,10 @@ function smallRow(id: string, others: readonly number[], rotation: readonly numb
   const differences = others.map((loss, seed) => loss - rotation[seed]!);
   return {
     id,
-    ...{ before: mean(others), after: mean(rotation), differences, difference: mean(differences) },
+    before: mean(others),
+    after: mean(rotation),
+    differences,
+    difference: mean(differences),
     band: Math.max(NOISE, gap(others), gap(rotation)),
     least: false,
     unlike: false,

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chart } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { beside, choice, segments } from '../../kit/controls/choice.js';
 import { plot } from '../../kit/controls/plot.js';
 import { stepper } from '../../kit/controls/stepper.js';
 import { fixed, indices, tableOf, type Table } from '../../kit/table.js';
@@ -11,6 +11,7 @@ import { BUCKET } from '../../trained/losses.js';
 import { TRAINED, WITH_FACTOR } from '../../trained/remedies.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { wayBoxes } from '../../trained/ways.js';
+import { stated } from '../../util/format.js';
 import { drawWall, positionScale } from './draw.js';
 import { FACTORS, fields, OWN_LIMIT, REACHES, SIDE_BY_SIDE } from './fields.js';
 import { PROMPT, questionsOf, wallModel, type Passage, type WallModel } from './model.js';
@@ -88,20 +89,11 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
     const last = { most: model.length - 1 };
     return html`
       <div class="row settings controls">
-        <div class="segments" role="group" aria-label=${words.text}>
-          ${choice(this, 'text', { values: TEXT_NAMES, text: (name) => words.texts[name] })}
-        </div>
-        <div class="segments" role="group" aria-label=${words.reach}>
-          ${choice(this, 'reach', { values: REACHES, text: words.reaches })}
-        </div>
+        ${segments(this, 'text', words.text, { values: TEXT_NAMES, text: (name) => words.texts[name] })}
+        ${segments(this, 'reach', words.reach, { values: REACHES, text: words.reaches })}
         ${
           state.remedies.some((remedy) => WITH_FACTOR.has(remedy))
-            ? html`<span class="row"
-                ><span>${words.factor}</span>
-                <span class="segments" role="group" aria-label=${words.factor}>
-                  ${choice(this, 'factor', { values: FACTORS, text: String })}
-                </span></span
-              >`
+            ? beside(this, 'factor', words.factor, { values: FACTORS, text: String })
             : nothing
         }
       </div>
@@ -177,7 +169,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
           .value=${state.own}
           @change=${(event: Event) => this.set({ own: (event.target as HTMLTextAreaElement).value.trim() })}
         ></textarea>
-        <p class="hint">${words.ownHint(format.whole(OWN_LIMIT))}</p>
+        <p class="hint">${words.ownHint(format.whole(stated(OWN_LIMIT)))}</p>
       </details>
     </div>`;
   }

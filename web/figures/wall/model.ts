@@ -1,7 +1,7 @@
 /** The loss by position on text that the model has never seen, what surprises it, and what it writes. */
 import type { Kernels, Subject } from '../../subject/kernels.js';
 import { answerTo, type Question } from '../../trained/answers.js';
-import { BUCKET, lettersOnly, lossesOf, lossQuestion, meanOf, WINDOWS, type Losses } from '../../trained/losses.js';
+import { BUCKET, lettersQuestion, lossesOf, lossQuestion, meanOf, WINDOWS, type Losses } from '../../trained/losses.js';
 import { keyOf, positionsOf, readingOf, TRAINED, type Remedy } from '../../trained/remedies.js';
 import { tokensOf, type Corpus, type TextName, type Source } from '../../trained/source.js';
 import type { State } from './fields.js';
@@ -55,12 +55,6 @@ const lossesQuestion = (it: About): Question<Losses> =>
           return lossesOf(model, tokens, it.length, positionsOf(it.remedy, it.factor), asking);
         },
       };
-
-/** A guess by the letter frequencies of the held-out text: the best that can be made of letters alone. */
-export const lettersQuestion = (text: TextName): Question<number> => ({
-  key: `letters ${text}`,
-  ask: async (source) => lettersOnly((await source.heldOut(text)).tokens),
-});
 
 /** Where a passage of the held-out text begins: at the beginning of a line. */
 function startOf(tokens: Int32Array, newline: number, passage: number, length: number): number {

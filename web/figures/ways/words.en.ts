@@ -1,4 +1,5 @@
 import type { Format } from '../../util/format.js';
+import { WINDOW } from './fields.js';
 
 export const en = {
   title: 'One query and one key, and four ways to tell their positions',
@@ -27,7 +28,7 @@ export const en = {
       others: readonly { name: string; deviation: number; norm: number }[];
     },
   ) =>
-    `Positions ${f.whole(s.shift)} to ${f.whole(s.shift + 11)}. Scores at the same distance are equal with ` +
+    `Positions ${f.whole(s.shift)} to ${f.whole(s.shift + WINDOW - 1)}. Scores at the same distance are equal with ` +
     `“${s.relative.join('” and “')}”. ` +
     s.others
       .map(({ name, deviation, norm }) =>

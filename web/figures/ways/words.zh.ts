@@ -1,3 +1,4 @@
+import { WINDOW } from './fields.js';
 import type { en } from './words.en.js';
 
 export const zh: typeof en = {
@@ -15,7 +16,7 @@ export const zh: typeof en = {
   cursor: '得分矩阵，用方向键移动方框，选择另一组查询和键',
   marked: (m, n) => `方框所在：查询在位置 ${m}，键在位置 ${n}。`,
   summary: (f, s) =>
-    `位置 ${f.whole(s.shift)} 到 ${f.whole(s.shift + 11)}。距离相同则得分相同的有“${s.relative.join('”和“')}”。` +
+    `位置 ${f.whole(s.shift)} 到 ${f.whole(s.shift + WINDOW - 1)}。距离相同则得分相同的有“${s.relative.join('”和“')}”。` +
     s.others
       .map(({ name, deviation, norm }) =>
         Number.isNaN(deviation)

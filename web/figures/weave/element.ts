@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CodeContext } from '../../export/contract.js';
 import { chart } from '../../kit/chart.js';
-import { choice } from '../../kit/controls/choice.js';
+import { segments } from '../../kit/controls/choice.js';
 import { toggle } from '../../kit/controls/toggle.js';
 import { drag, keyStep } from '../../kit/drag.js';
 import { MeasuredFigure } from '../../kit/measured.js';
@@ -111,9 +111,7 @@ export class WeaveElement extends MeasuredFigure<typeof fields, Words> {
     const { left, top, right, bottom } = frameOf(part, theta.length, width);
     return html`
       <div class="row bar controls">
-        <div class="segments" role="group" aria-label=${words.shows}>
-          ${choice(this, 'colour', { values: SHOWN, text: (shown) => words.values[shown] })}
-        </div>
+        ${segments(this, 'colour', words.shows, { values: SHOWN, text: (shown) => words.values[shown] })}
         ${this.#legend(state.colour)}
       </div>
       <div

@@ -34,3 +34,25 @@ export function choice<F extends Fields, N extends keyof F & string, T extends V
       </button>`,
   );
 }
+
+interface SegmentsOptions<T> extends ChoiceOptions<T> {
+  /** Classes of its own. */
+  kind?: string;
+}
+
+/** The same, joined to a group that is called so. */
+export const segments = <F extends Fields, N extends keyof F & string, T extends Values<F>[N]>(
+  host: Host<F>,
+  name: N,
+  group: string,
+  { kind = '', ...options }: SegmentsOptions<T>,
+): TemplateResult =>
+  html`<span class="segments ${kind}" role="group" aria-label=${group}>${choice(host, name, options)}</span>`;
+
+/** With the name of the group beside it. */
+export const beside = <F extends Fields, N extends keyof F & string, T extends Values<F>[N]>(
+  host: Host<F>,
+  name: N,
+  group: string,
+  options: SegmentsOptions<T>,
+): TemplateResult => html`<span class="row"><span>${group}</span>${segments(host, name, group, options)}</span>`;

@@ -10,7 +10,7 @@ import {
 import { SUBJECT } from '../../subject/fields.js';
 import type { Kernels } from '../../subject/kernels.js';
 import { startOf } from '../../state/field.js';
-import type { Claim, Claims, Setting } from './claim.js';
+import { exact, given, type Claim, type Claims, type Setting } from './claim.js';
 import { LLAMA_2_HEAD, told } from './settings.js';
 import { sharpened, softmax } from '../../subject/derived.js';
 
@@ -73,14 +73,10 @@ function read(
 }
 
 export const attention: Claims = {
-  'attention.peak': {
-    how: {
-      en: 'A setting of the figure: the length of the query is chosen for this score.',
-      zh: '图中的设定：查询的长度就是按这个得分取的。',
-    },
-    value: () => PEAK_SCORE,
-    settings: 'given',
-  },
+  'attention.peak': given(PEAK_SCORE, {
+    en: 'A setting of the figure: the length of the query is chosen for this score.',
+    zh: '图中的设定：查询的长度就是按这个得分取的。',
+  }),
   'attention.back': {
     how: how({
       en: 'The weight of the last word of the example on the word before it, in percent.',
@@ -89,16 +85,11 @@ export const attention: Claims = {
     ...read('rope', (all) => 100 * all[1]!),
     digits: 2,
   },
-  'attention.words': {
-    how: { en: 'Counted in the example of the figure.', zh: '图中例句的词数。' },
-    value: () => WORDS,
-    settings: 'exact',
-  },
-  'attention.turn': {
-    how: { en: 'A setting of the figure, in all sentences.', zh: '图中的设定，对所有句子都一样。' },
-    value: () => FAST_TURN,
-    settings: 'given',
-  },
+  'attention.words': exact(WORDS, { en: 'Counted in the example of the figure.', zh: '图中例句的词数。' }),
+  'attention.turn': given(FAST_TURN, {
+    en: 'A setting of the figure, in all sentences.',
+    zh: '图中的设定，对所有句子都一样。',
+  }),
   'attention.fast': {
     how: {
       en: 'Counted over the wavelengths of Llama 2: those of at most 32 words (analysis.criticalPair of the package).',

@@ -3,7 +3,7 @@ import { COLUMNS, FRAMES, ROWS } from '../../figures/axes/fields.js';
 import { MODELS } from '../../figures/axes/model.js';
 import { USUAL_BASE, type Kernels } from '../../subject/kernels.js';
 import { degrees } from '../../util/format.js';
-import { quoted, type Claims } from './claim.js';
+import { exact, given, quoted, type Claims } from './claim.js';
 import { BASE, HEAD, told } from './settings.js';
 
 const { axial, mrope, interleaved } = MODELS;
@@ -93,32 +93,26 @@ export const axes: Claims = {
     value: heightSeen(ROWS - 1),
     says: { two: [2, 2], 两: [2, 2] },
   },
-  'axes.patches': {
-    how: { en: 'Four frames of 8 rows and 12 columns.', zh: '四帧，每帧 8 行 12 列。' },
-    settings: 'given',
-    value: () => FRAMES * ROWS * COLUMNS,
-  },
-  'axes.positions': {
-    how: {
+  'axes.patches': given(FRAMES * ROWS * COLUMNS, {
+    en: 'Four frames of 8 rows and 12 columns.',
+    zh: '四帧，每帧 8 行 12 列。',
+  }),
+  'axes.positions': exact(
+    () => Math.max(FRAMES, ROWS, COLUMNS),
+    {
       en: 'As many as the longest axis has steps: 4 frames, 8 rows or 12 columns (Qwen2-VL, section 2.1).',
       zh: '等于最长的一条轴的步数：4 帧、8 行、12 列之中的最大者（Qwen2-VL，第 2.1 节）。',
     },
-    settings: 'exact',
-    value: () => Math.max(FRAMES, ROWS, COLUMNS),
-    source: 'P-Q2VL',
-  },
+    { source: 'P-Q2VL' },
+  ),
   'axes.interleavedTime': quoted(interleaved.sizes[0], 'P-Q3VL', {
     en: 'mrope_section in config.json of Qwen3-VL 8B: 24, 20, 20.',
     zh: 'Qwen3-VL 8B 的 config.json 中的 mrope_section：24、20、20。',
   }),
-  'axes.timeTurns': {
-    how: {
-      en: 'Pairs 0, 3, 6, … 57: every third pair below 60, where the 20 pairs of the height and those of the width end.',
-      zh: '第 0、3、6……57 对：高度和宽度各 20 对到第 60 对之前用完，其间每三对有一对归时间。',
-    },
-    settings: 'exact',
-    value: () => interleaved.sizes[1],
-  },
+  'axes.timeTurns': exact(interleaved.sizes[1], {
+    en: 'Pairs 0, 3, 6, … 57: every third pair below 60, where the 20 pairs of the height and those of the width end.',
+    zh: '第 0、3、6……57 对：高度和宽度各 20 对到第 60 对之前用完，其间每三对有一对归时间。',
+  }),
   'axes.turn61': {
     how: {
       en: 'A thousand times the frequency of pair 61 on base 5,000,000: rope.frequencies of the package.',

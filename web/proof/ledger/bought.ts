@@ -2,7 +2,7 @@
 import { BLEU, BLEU_COUNTING, CAIL, CAIL_CASES, GLUE, type Task } from '../../figures/tables/published.js';
 import { PUBLISHED } from '../../figures/clip/fields.js';
 import { bandOf, countOf, NINETEEN_OF_TWENTY, pairedError, shareError } from '../../util/spread.js';
-import { quoted, type Claim, type Claims } from './claim.js';
+import { exact, quoted, type Claim, type Claims } from './claim.js';
 
 const task = (name: string): Task => GLUE.find((each) => each.name === name)!;
 
@@ -60,7 +60,7 @@ export const bought: Claims = {
     en: 'The validation set of MRPC, on which RoFormer was scored.',
     zh: 'MRPC 的验证集，RoFormer 就是在它上面打分的。',
   }),
-  'bought.normal': { how: CONVENTION, settings: 'exact', value: () => NINETEEN_OF_TWENTY },
+  'bought.normal': exact(NINETEEN_OF_TWENTY, CONVENTION),
   'bought.three': quoted(3, 'P-RF', { en: 'Section 4.3.3.', zh: '第 4.3.3 节。' }),
   'bought.six': quoted(6, 'P-RF', { en: 'Section 4.3.3.', zh: '第 4.3.3 节。' }),
   'bought.qqpAgain': quoted(task('QQP').again, 'C-GLUE', {
@@ -72,47 +72,37 @@ export const bought: Claims = {
   'bought.batch': quoted(64, 'P-RF', masked),
   'bought.bertSteps': quoted(1_000_000, 'P-BERT', bertTraining),
   'bought.bertBatch': quoted(256, 'P-BERT', bertTraining),
-  'bought.less': {
-    how: {
-      en: '1,000,000 batches of 256, divided by 100,000 batches of 64.',
-      zh: '1,000,000 批、每批 256 段，除以 100,000 批、每批 64 段。',
-    },
-    settings: 'exact',
-    value: () => (1_000_000 * 256) / (100_000 * 64),
-  },
-  'bought.bleuLead': {
-    how: { en: '27.5 minus 27.3, from Table 1 of the paper.', zh: '论文表 1 中的 27.5 减 27.3。' },
-    settings: 'exact',
-    value: () => BLEU.roformer[1] - BLEU.roformer[0],
-    source: 'P-RF',
-  },
+  'bought.less': exact((1_000_000 * 256) / (100_000 * 64), {
+    en: '1,000,000 batches of 256, divided by 100,000 batches of 64.',
+    zh: '1,000,000 批、每批 256 段，除以 100,000 批、每批 64 段。',
+  }),
+  'bought.bleuLead': exact(
+    BLEU.roformer[1] - BLEU.roformer[0],
+    { en: '27.5 minus 27.3, from Table 1 of the paper.', zh: '论文表 1 中的 27.5 减 27.3。' },
+    { source: 'P-RF' },
+  ),
   'bought.bleuBase': quoted(BLEU.roformer[0], 'P-VAS', table2),
   'bought.counting': quoted(BLEU_COUNTING, 'P-POST', { en: 'The abstract.', zh: '摘要。' }),
   'bought.long': quoted(LONG, 'P-RF', table5),
   'bought.short': quoted(SHORT, 'P-RF', table5),
-  'bought.cases': {
-    how: {
+  'bought.cases': exact(
+    () =>
+      countOf(CAIL.test['RoFormer-1024'], CAIL_CASES.test, 2) - countOf(CAIL.test['WoBERT-512'], CAIL_CASES.test, 2),
+    {
       en: '69.79% and 68.10% of 1,536 cases are 1,072 and 1,046 cases.',
       zh: '1,536 例的 69.79% 和 68.10% 分别是 1,072 例和 1,046 例。',
     },
-    settings: 'exact',
-    value: () =>
-      countOf(CAIL.test['RoFormer-1024'], CAIL_CASES.test, 2) - countOf(CAIL.test['WoBERT-512'], CAIL_CASES.test, 2),
-    source: 'P-RF',
-  },
-  'bought.apart': { how: paired, settings: 'exact', value: () => mostApart('test') },
-  'bought.apartValidation': { how: paired, settings: 'exact', value: () => mostApart('validation') },
+    { source: 'P-RF' },
+  ),
+  'bought.apart': exact(() => mostApart('test'), paired),
+  'bought.apartValidation': exact(() => mostApart('validation'), paired),
   'bought.cailTest': quoted(CAIL_CASES.test, 'P-CAIL', cailSets),
   'bought.cailValidation': quoted(CAIL_CASES.validation, 'P-CAIL', cailSets),
   'bought.cailAll': quoted(CAIL_CASES.all, 'P-CAIL', table1),
-  'bought.fifth': {
-    how: {
-      en: 'A fifth of 8,964, rounded. Of 1,793 cases, 1,215 are 67.76% and 1,216 are 67.82%; 1,792 cases do not give 67.77% either.',
-      zh: '8,964 的五分之一，取整。1,793 例中，1,215 例是 67.76%，1,216 例是 67.82%；1,792 例也得不出 67.77%。',
-    },
-    settings: 'exact',
-    value: fifth,
-  },
+  'bought.fifth': exact(fifth, {
+    en: 'A fifth of 8,964, rounded. Of 1,793 cases, 1,215 are 67.76% and 1,216 are 67.82%; 1,792 cases do not give 67.77% either.',
+    zh: '8,964 的五分之一，取整。1,793 例中，1,215 例是 67.76%，1,216 例是 67.82%；1,792 例也得不出 67.77%。',
+  }),
   'bought.bertTest': quoted(CAIL.test['BERT-512'], 'P-RF', table5),
   'bought.owtSize': quoted(125e6, 'S-EA21', {
     en: 'The post, under Experiments: “125M parameter models”, trained on OpenWebText2.',
@@ -159,48 +149,40 @@ export const bought: Claims = {
     en: 'The post, table, row lambada: the standard error of both models.',
     zh: '文章的表，lambada 一行，两个模型的标准误差。',
   }),
-  'bought.claimed': {
-    how: {
+  'bought.claimed': exact(
+    CAIL.test['RoFormer-1024'] - CAIL.test['RoFormer-512'],
+    {
       en: 'The paper’s Section 4.5.4 says so of the lead over WoBERT; it is 69.79 minus 68.29, both RoFormer, in its Table 5.',
       zh: '论文第 4.5.4 节说这是比 WoBERT 高出的数；按表 5，它是 69.79 减 68.29，两个都是 RoFormer。',
     },
-    settings: 'exact',
-    value: () => CAIL.test['RoFormer-1024'] - CAIL.test['RoFormer-512'],
-    source: 'P-RF',
-  },
-  'bought.caseLead': {
-    how: { en: '69.79 minus 68.10, from Table 5 of the paper.', zh: '论文表 5 中的 69.79 减 68.10。' },
-    settings: 'exact',
-    value: () => CAIL.test['RoFormer-1024'] - CAIL.test['WoBERT-512'],
-    source: 'P-RF',
-  },
-  'bought.lead': { how: { en: '85.2 minus 84.6.', zh: '85.2 减 84.6。' }, settings: 'exact', value: () => 85.2 - 84.6 },
-  'bought.checkBand': {
-    how: {
-      en: '1.96 times the standard error of the difference of two such shares, each of 1,000 examples.',
-      zh: '两个这样的比例（各 1,000 个样本）之差的标准误差，乘以 1.96。',
-    },
-    settings: 'exact',
-    value: () => 100 * bandOf(shareError(0.846, 1000), shareError(0.852, 1000)),
-  },
-  'bought.nineteen': { how: CONVENTION, settings: 'exact', value: () => 19 },
-  'bought.twenty': { how: CONVENTION, settings: 'exact', value: () => 20 },
+    { source: 'P-RF' },
+  ),
+  'bought.caseLead': exact(
+    CAIL.test['RoFormer-1024'] - CAIL.test['WoBERT-512'],
+    { en: '69.79 minus 68.10, from Table 5 of the paper.', zh: '论文表 5 中的 69.79 减 68.10。' },
+    { source: 'P-RF' },
+  ),
+  'bought.lead': exact(85.2 - 84.6, { en: '85.2 minus 84.6.', zh: '85.2 减 84.6。' }),
+  'bought.checkBand': exact(() => 100 * bandOf(shareError(0.846, 1000), shareError(0.852, 1000)), {
+    en: '1.96 times the standard error of the difference of two such shares, each of 1,000 examples.',
+    zh: '两个这样的比例（各 1,000 个样本）之差的标准误差，乘以 1.96。',
+  }),
+  'bought.nineteen': exact(19, CONVENTION),
+  'bought.twenty': exact(20, CONVENTION),
   'count.at16': quoted(bleuAt(16), 'P-SHAW', clipTable),
   'count.at0': quoted(bleuAt(0), 'P-SHAW', clipTable),
-  'count.first': {
-    how: { en: '25.5 minus 12.5, from Table 2 of the paper.', zh: '论文表 2 中的 25.5 减 12.5。' },
-    settings: 'exact',
-    value: () => bleuAt(1) - bleuAt(0),
-    source: 'P-SHAW',
-  },
+  'count.first': exact(
+    bleuAt(1) - bleuAt(0),
+    { en: '25.5 minus 12.5, from Table 2 of the paper.', zh: '论文表 2 中的 25.5 减 12.5。' },
+    { source: 'P-SHAW' },
+  ),
   'count.far': quoted(256, 'P-SHAW', clipTable),
-  'count.rest': {
-    how: {
+  'count.rest': exact(
+    () => Math.max(...PUBLISHED.map(([, bleu]) => bleu)) - bleuAt(1),
+    {
       en: 'The highest score of Table 2, 25.9, minus 25.5.',
       zh: '表 2 中的最高分 25.9 减 25.5。',
     },
-    settings: 'exact',
-    value: () => Math.max(...PUBLISHED.map(([, bleu]) => bleu)) - bleuAt(1),
-    source: 'P-SHAW',
-  },
+    { source: 'P-SHAW' },
+  ),
 };

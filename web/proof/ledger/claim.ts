@@ -61,16 +61,24 @@ export interface Claim {
 
 export type Claims = Readonly<Record<string, Claim>>;
 
-/** A claim whose number is the difference, the sum or the count that follows from others in the same sentence. */
-const known =
-  (value: number): (() => number) =>
-  () =>
-    value;
+export type More = Pick<Claim, 'digits' | 'says' | 'source'>;
+
+/** A number that no setting changes, and why. */
+const fixed =
+  (settings: Fixed) =>
+  (value: number | Claim['value'], how: Both, more: More = {}): Claim => ({
+    how,
+    value: typeof value === 'number' ? () => value : value,
+    settings,
+    ...more,
+  });
+
+/** A number that follows from definitions or from numbers beside it. */
+export const exact = fixed('exact');
+
+/** A setting of a figure or of a model's file. */
+export const given = fixed('given');
 
 /** A number that a source states: its place there is the answer. */
-export const quoted = (
-  value: number,
-  source: SourceTag,
-  how: Claim['how'],
-  more: Pick<Claim, 'digits' | 'says'> = {},
-): Claim => ({ how, value: known(value), settings: 'quoted', source, ...more });
+export const quoted = (value: number, source: SourceTag, how: Both, more: More = {}): Claim =>
+  fixed('quoted')(value, how, { source, ...more });

@@ -6,7 +6,7 @@ import type { Kernels } from '../../subject/kernels.js';
 import { expectedPast } from '../../figures/comeback/model.js';
 import { curvesOf, type Curves } from '../../trained/centres.js';
 import { readingOf, type Remedy } from '../../trained/remedies.js';
-import type { Both, Claim, Claims, Setting } from './claim.js';
+import { given, type Both, type Claim, type Claims, type Setting } from './claim.js';
 import { BASE, HEAD, told } from './settings.js';
 
 const LENGTH = config.max_position_embeddings;
@@ -156,14 +156,10 @@ export const comeback: Claims = {
     value: () => 100 * measured.attention.none[0]![FIRST]!,
     digits: 2,
   },
-  'comeback.pairs': {
-    how: {
-      en: 'Half the size of a head in lab/models/kjv/config.json.',
-      zh: 'lab/models/kjv/config.json 里头维度的一半。',
-    },
-    settings: 'given',
-    value: () => config.head_dim / 2,
-  },
+  'comeback.pairs': given(config.head_dim / 2, {
+    en: 'Half the size of a head in lab/models/kjv/config.json.',
+    zh: 'lab/models/kjv/config.json 里头维度的一半。',
+  }),
   'comeback.never': {
     how: {
       en: 'Counted over the wavelengths of the 16 pairs: those longer than 64 positions (analysis.criticalPair of the package).',

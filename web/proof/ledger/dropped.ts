@@ -3,7 +3,7 @@ import measured from '../../../docs/trained.json' with { type: 'json' };
 import card from '../../../lab/models/kjv/card.json' with { type: 'json' };
 import config from '../../../lab/models/kjv/config.json' with { type: 'json' };
 import { MODEL, ofTwo, thetaOf } from './comeback.js';
-import { quoted, type Both, type Claim, type Claims } from './claim.js';
+import { exact, given, quoted, type Both, type Claim, type Claims } from './claim.js';
 
 const { dropped, partial, ways } = measured;
 /** The second half of the training length, of the columns of the tables. */
@@ -70,22 +70,14 @@ export const afterwards: Claims = {
   'dropped.otherFirst': loss('layer 0', 1),
   'dropped.otherSecond': loss('layer 1', 1),
   'dropped.otherBoth': loss('both layers', 1),
-  'dropped.guess': {
-    how: {
-      en: 'The natural logarithm of the number of characters, 63 (docs/trained.md).',
-      zh: '字符个数 63 的自然对数（docs/trained.md）。',
-    },
-    settings: 'exact',
-    value: () => measured.guesses.kjv[0]![0]!,
-  },
-  'partial.pairs': {
-    how: {
-      en: 'Half of head_dim in lab/models/kjv/config.json.',
-      zh: 'lab/models/kjv/config.json 里 head_dim 的一半。',
-    },
-    settings: 'given',
-    value: () => config.head_dim / 2,
-  },
+  'dropped.guess': exact(measured.guesses.kjv[0]![0]!, {
+    en: 'The natural logarithm of the number of characters, 63 (docs/trained.md).',
+    zh: '字符个数 63 的自然对数（docs/trained.md）。',
+  }),
+  'partial.pairs': given(config.head_dim / 2, {
+    en: 'Half of head_dim in lab/models/kjv/config.json.',
+    zh: 'lab/models/kjv/config.json 里 head_dim 的一半。',
+  }),
   'partial.half': half(0),
   'partial.first': first(0),
   'partial.fast': fast(0),
@@ -103,49 +95,34 @@ export const afterwards: Claims = {
     value: ({ rope }) => (config.max_position_embeddings - 1) / rope.analysis.wavelengths(thetaOf(rope))[8]!,
     says: { 'a tenth': [0.095, 0.105], 十分之一: [0.095, 0.105] },
   },
-  'partial.steps': {
-    how: { en: 'The title of the table in docs/trained.md.', zh: 'docs/trained.md 里那张表的标题。' },
-    settings: 'given',
-    value: () => 1500,
-  },
-  'partial.start': {
-    how: {
-      en: 'The mean loss of characters 32 to 63 on text that training has not seen, the larger of two seeds (docs/trained.md); with all pairs turning it is the same to two digits.',
-      zh: '没有用于训练的文本上，第 32 到 63 个字符的平均损失，两个种子中较大的（docs/trained.md）；全部旋转时，保留两位小数是同一个数。',
-    },
-    settings: 'exact',
-    value: () => Math.max(...ways['p-RoPE 0.5'].map((losses) => losses[INSIDE]!)),
-  },
+  'partial.steps': given(1500, {
+    en: 'The title of the table in docs/trained.md.',
+    zh: 'docs/trained.md 里那张表的标题。',
+  }),
+  'partial.start': exact(() => Math.max(...ways['p-RoPE 0.5'].map((losses) => losses[INSIDE]!)), {
+    en: 'The mean loss of characters 32 to 63 on text that training has not seen, the larger of two seeds (docs/trained.md); with all pairs turning it is the same to two digits.',
+    zh: '没有用于训练的文本上，第 32 到 63 个字符的平均损失，两个种子中较大的（docs/trained.md）；全部旋转时，保留两位小数是同一个数。',
+  }),
   'partial.small': quoted(
     0.1,
     'P-FRAC',
     { en: 'In the abstract: “around 10%” of the dimensions.', zh: '见摘要：“around 10%” 的维度。' },
     { says: { 'a tenth': [0.1, 0.1], 十分之一: [0.1, 0.1] } },
   ),
-  'dropped.training': {
-    how: { en: 'The steps of the recipe lab/recipes/kjv.mjs.', zh: '配方 lab/recipes/kjv.mjs 的步数。' },
-    settings: 'given',
-    value: () => card.steps,
-  },
-  'dropped.steps': {
-    how: { en: 'A row of the table in docs/trained.md.', zh: 'docs/trained.md 里那张表的一行。' },
-    settings: 'given',
-    value: () => Number(/\d+/.exec(AFTER)![0]),
-  },
-  'dropped.after': {
-    how: {
-      en: 'The largest of the mean losses in six stretches of 256 characters, of two seeds (docs/trained.md).',
-      zh: '两个种子、256 个字符分六段，各段平均损失中最大的（docs/trained.md）。',
-    },
-    settings: 'exact',
-    value: () => Math.max(...dropped[AFTER].flat()),
-  },
-  'dropped.one': {
-    how: {
-      en: 'The loss of 4096 held-out characters when only the one before each is given (docs/trained.md).',
-      zh: '对 4096 个没有用于训练的字符，每个只给前面一个字符时的损失（docs/trained.md）。',
-    },
-    settings: 'exact',
-    value: () => measured.context['kjv of lab/models/'][0]![0]!,
-  },
+  'dropped.training': given(card.steps, {
+    en: 'The steps of the recipe lab/recipes/kjv.mjs.',
+    zh: '配方 lab/recipes/kjv.mjs 的步数。',
+  }),
+  'dropped.steps': given(() => Number(/\d+/.exec(AFTER)![0]), {
+    en: 'A row of the table in docs/trained.md.',
+    zh: 'docs/trained.md 里那张表的一行。',
+  }),
+  'dropped.after': exact(() => Math.max(...dropped[AFTER].flat()), {
+    en: 'The largest of the mean losses in six stretches of 256 characters, of two seeds (docs/trained.md).',
+    zh: '两个种子、256 个字符分六段，各段平均损失中最大的（docs/trained.md）。',
+  }),
+  'dropped.one': exact(measured.context['kjv of lab/models/'][0]![0]!, {
+    en: 'The loss of 4096 held-out characters when only the one before each is given (docs/trained.md).',
+    zh: '对 4096 个没有用于训练的字符，每个只给前面一个字符时的损失（docs/trained.md）。',
+  }),
 };

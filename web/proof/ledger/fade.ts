@@ -1,5 +1,5 @@
 /** What is said of the bound that fades. */
-import type { Claims } from './claim.js';
+import { given, type Claims } from './claim.js';
 import type { Kernels } from '../../subject/kernels.js';
 import { BASE, HEAD, told } from './settings.js';
 
@@ -96,13 +96,7 @@ export const fade: Claims = {
     },
     says: { higher: [1e-6, Infinity], 高: [1e-6, Infinity], 更高: [1e-6, Infinity] },
   },
-  'fade.searched': {
-    how: searched,
-    settings: 'given',
-    value: () => FARTHEST,
-    digits: 1,
-    says: { 一百万: [1e6, 1.1e6] },
-  },
+  'fade.searched': given(FARTHEST, searched, { digits: 1, says: { 一百万: [1e6, 1.1e6] } }),
   'fade.lowest': {
     how: searched,
     steps: searching,

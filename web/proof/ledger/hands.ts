@@ -1,5 +1,5 @@
 /** What is said of single hands and of many: the sections on the odometer, on many hands, on turns and the weave. */
-import { quoted, type Claims } from './claim.js';
+import { exact, given, quoted, type Claims } from './claim.js';
 import { USUAL_BASE, type Kernels } from '../../subject/kernels.js';
 import { BASE, HEAD as NUMBERS, LLAMA_2_HEAD, told } from './settings.js';
 
@@ -96,9 +96,9 @@ const turnsIn =
 
 export const hands: Claims = {
   'hands.llama2': { how: setting, settings: [told(NUMBERS, 'Llama')], value: (kernels) => thetaOf(kernels).length },
-  'hands.words': { how: setting, settings: 'given', value: () => LLAMA_2 },
-  'hands.next': { how: meanCosine, settings: 'exact', value: cosineAt([0], 1) },
-  'hands.alike': { how: counted, settings: 'exact', value: nearCount([0]) },
+  'hands.words': given(LLAMA_2, setting),
+  'hands.next': exact(cosineAt([0], 1), meanCosine),
+  'hands.alike': exact(nearCount([0]), counted),
   'hands.slowNext': {
     how: {
       en: 'One minus the cosine of the slowest hand’s angle at distance 1 is 6.7e-9: the first of its digits that is not zero is the ninth (analysis.meanCosine of the package).',
@@ -131,7 +131,7 @@ export const hands: Claims = {
     settings: LLAMA_3_HEAD,
     value: ({ rope }) => rope.analysis.criticalPair(thetaOf({ rope } as Kernels, LLAMA_3_BASE), LLAMA_3),
   },
-  'turns.llama3Words': { how: setting, settings: 'given', value: () => LLAMA_3 },
+  'turns.llama3Words': given(LLAMA_3, setting),
   'turns.plainBase': {
     how: {
       en: 'The same count with base 10,000 instead of 500,000.',
@@ -153,21 +153,22 @@ export const hands: Claims = {
       'two and a half million': [2.5e6, 2.6e6],
     },
   },
-  'turns.first': {
-    how: {
+  'turns.first': exact(
+    turnsIn(LLAMA_3),
+    {
       en: '8,192 positions divided by the wavelength of pair 0, 2π: a little more than 1,300 turns.',
       zh: '8,192 个位置除以第 0 对的波长 2π：一千三百圈出头。',
     },
-    settings: 'exact',
-    value: turnsIn(LLAMA_3),
-    digits: 2,
-    says: {
-      'more than a thousand': [1001, 1500],
-      'a thousand': [1001, 1500],
-      一千多: [1001, 1500],
-      一千多圈: [1001, 1500],
+    {
+      digits: 2,
+      says: {
+        'more than a thousand': [1001, 1500],
+        'a thousand': [1001, 1500],
+        一千多: [1001, 1500],
+        一千多圈: [1001, 1500],
+      },
     },
-  },
+  ),
   'turns.roformerBase': quoted(10 ** 4, 'P-RF', {
     en: 'RoFormer, section 3.2.2: its frequencies are powers of 10,000, as in the sinusoid.',
     zh: 'RoFormer 论文第 3.2.2 节：各频率是 10,000 的幂，与正弦编码相同。',
@@ -185,24 +186,25 @@ export const hands: Claims = {
     },
     { says: { 一百万: [1e6, 1e6] } },
   ),
-  'weave.turns44': { how: turnsHow, settings: 'exact', value: turnsIn(44) },
-  'weave.turns710': { how: turnsHow, settings: 'exact', value: turnsIn(710) },
-  'weave.seems': {
-    how: {
+  'weave.turns44': exact(turnsIn(44), turnsHow),
+  'weave.turns710': exact(turnsIn(710), turnsHow),
+  'weave.seems': exact(
+    (kernels) => (44 * 2 * Math.PI) / Math.abs(kernels.rope.analysis.alias(pick(kernels, [0]), 44)[0]!),
+    {
       en: 'After 44 words pair 0 is short of a whole number of turns by 0.0177 radians or past it: at this speed one turn takes 44 × 2π / 0.0177 positions (analysis.alias of the package).',
       zh: '过 44 个词，第 0 对离整圈只差 0.0177 弧度；照这个速度，转一圈要 44 × 2π ÷ 0.0177 个位置（软件包的 analysis.alias）。',
     },
-    settings: 'exact',
-    value: (kernels) => (44 * 2 * Math.PI) / Math.abs(kernels.rope.analysis.alias(pick(kernels, [0]), 44)[0]!),
-    digits: 3,
-    says: {
-      'more than fifteen thousand': [15e3, 16e3],
-      'fifteen thousand': [15e3, 16e3],
-      'over fifteen thousand': [15e3, 16e3],
-      一万五千多: [15e3, 16e3],
+    {
+      digits: 3,
+      says: {
+        'more than fifteen thousand': [15e3, 16e3],
+        'fifteen thousand': [15e3, 16e3],
+        'over fifteen thousand': [15e3, 16e3],
+        一万五千多: [15e3, 16e3],
+      },
     },
-  },
-  'weave.off0': { how: offTurn, settings: 'exact', value: degreesOff(0, 44), digits: 1 },
+  ),
+  'weave.off0': exact(degreesOff(0, 44), offTurn, { digits: 1 }),
   'weave.off1': { how: offTurn, settings: LLAMA_2_HEAD, value: degreesOff(1, 44), digits: 2 },
   'weave.off2': { how: offTurn, settings: LLAMA_2_HEAD, value: degreesOff(2, 44), digits: 2 },
   'weave.off3': { how: offTurn, settings: LLAMA_2_HEAD, value: degreesOff(3, 44), digits: 3 },

@@ -1,6 +1,6 @@
 /** What is said of the layers of models: their files as the list of models has them, read by `fromPretrained`. */
 import { fromPretrained, type RopeConfig } from 'ropewalk';
-import type { Claim, Claims, Setting } from './claim.js';
+import { exact, given, type Claim, type Claims, type More, type Setting } from './claim.js';
 import { MODELS } from '../../subject/catalogue.js';
 import { LAYERED } from '../../subject/layers.js';
 import { slowestOf, stripOf, type Kind, type Strip } from '../../figures/layers/model.js';
@@ -18,12 +18,8 @@ const hand = {
   zh: '这一层里旋转的各对中最长的波长 2π/θ，用软件包的 frequencies 算出。',
 };
 
-const said = (id: string, value: (of: Strip) => number, more: Partial<Claim> = {}): Claim => ({
-  how: file,
-  value: () => value(strip(id)),
-  settings: 'given',
-  ...more,
-});
+const said = (id: string, value: (of: Strip) => number, more?: More): Claim =>
+  given(() => value(strip(id)), file, more);
 const all = (id: string): Claim => said(id, ({ order }) => order.length);
 const kindOf = ({ kinds }: Strip, view: Kind['view']): Kind =>
   kinds.find((kind) => kind.view === view && (kind.turned > 0 || view === 'none'))!;
@@ -41,14 +37,11 @@ const turn = (id: string, view: Kind['view'], base: Setting, head: number, more:
   ...more,
 });
 /** Of which only the head was read, not layer by layer. */
-const gptj = (value: (config: RopeConfig) => number): Claim => ({
-  how: {
+const gptj = (value: (config: RopeConfig) => number): Claim =>
+  given(() => value(fromPretrained(MODELS.find(({ id }) => id === 'gpt-j-6b')!.config).config), {
     en: 'From GPT-J’s config.json, as the list of models has it (in the gear train of the article).',
     zh: '取自 GPT-J 的 config.json，与文章中齿轮组的模型列表一致。',
-  },
-  value: () => value(fromPretrained(MODELS.find(({ id }) => id === 'gpt-j-6b')!.config).config),
-  settings: 'given',
-});
+  });
 const SMALL = told(BASE, '10,000');
 const MILLION = told({ ...BASE, used: 1e6, others: [USUAL_BASE, 5e5] }, 'a million', '一百万');
 
@@ -57,27 +50,25 @@ const [STEP, MERGED] = ['step-3.5-flash', 'deepseek-v4-flash'] as const;
 const merged = ({ kinds }: Strip): number[] => kinds.flatMap(({ merged }) => merged || []);
 
 export const layers: Claims = {
-  'layers.models': {
-    how: { en: 'Counted: the models in the figure.', zh: '数出来的：图中的模型。' },
-    value: () => LAYERED.length,
-    settings: 'exact',
-    says: { 十九个: [19, 19] },
-  },
+  'layers.models': exact(
+    LAYERED.length,
+    { en: 'Counted: the models in the figure.', zh: '数出来的：图中的模型。' },
+    { says: { 十九个: [19, 19] } },
+  ),
   'layers.llama': all('llama-2-7b'),
   'layers.llamaBase': of('llama-2-7b', 'all', ({ base }) => base),
-  'layers.slowed': {
-    how: {
-      en: 'Counted: the layers in the model’s config.json whose slowest hand takes longer for a turn than without the scaling, by frequencies of the package.',
-      zh: '数出来的：模型的 config.json 里，最慢的指针转一圈比不缩放时更久的层，转速用软件包的 frequencies 算出。',
-    },
-    value: (kernels) => {
+  'layers.slowed': given(
+    (kernels) => {
       const of = strip('llama-3.1-8b');
       return of.kinds
         .filter((kind) => slowestOf(kernels, of, kind) > slowestOf(kernels, of, unscaled(kind)))
         .reduce((sum, { count }) => sum + count, 0);
     },
-    settings: 'given',
-  },
+    {
+      en: 'Counted: the layers in the model’s config.json whose slowest hand takes longer for a turn than without the scaling, by frequencies of the package.',
+      zh: '数出来的：模型的 config.json 里，最慢的指针转一圈比不缩放时更久的层，转速用软件包的 frequencies 算出。',
+    },
+  ),
   'layers.mistral': all('mistral-7b-v0.1'),
   'layers.mistralWindow': of('mistral-7b-v0.1', 'window', ({ words }) => words),
   'layers.gemma': all(GEMMA),

@@ -5,7 +5,7 @@ import { FEATURES, fields, HEADS, SEEDS, WORDS, type State } from '../../figures
 import { linearWeights, rotatedShares } from '../../figures/negative/model.js';
 import { whole } from '../../subject/whole.js';
 import { startOf } from '../../state/field.js';
-import type { Both, Claim, Claims, Setting } from './claim.js';
+import { exact, type Both, type Claim, type Claims, type Setting } from './claim.js';
 import { BASE, told } from './settings.js';
 
 type Reading = Pick<Claim, 'value' | 'settings'>;
@@ -151,7 +151,11 @@ const divided = {
 const reluAdds = (): number => {
   const product = (q: number[]): number =>
     whole().linearAttention(new Float32Array(q), new Float32Array(2), new Float32Array(1).fill(1), {
-      ...{ headDim: 2, valueDim: 1, featureMap: 'relu', normalize: false, scale: 1 },
+      headDim: 2,
+      valueDim: 1,
+      featureMap: 'relu',
+      normalize: false,
+      scale: 1,
     })[0]!;
   return product([1, 0]) - product([0, 0]);
 };
@@ -163,8 +167,8 @@ const counted = {
 
 export const linear: Claims = {
   // A text of one word has one pair: the word and itself.
-  'cost.pair': { how: counted, settings: 'exact', value: () => multiplications.softmax(1, 64) },
-  'cost.word': { how: counted, settings: 'exact', value: () => multiplications.linear(1, 64) },
+  'cost.pair': exact(() => multiplications.softmax(1, 64), counted),
+  'cost.word': exact(() => multiplications.linear(1, 64), counted),
   'negative.count': {
     how: rotated,
     ...ofRow({ way: 'numerator' }, below0, TYPICAL),
@@ -186,11 +190,7 @@ export const linear: Claims = {
     ...ofRow(both, ({ row }) => Math.max(...row), FOUND),
     digits: 2,
   },
-  'negative.seeds': {
-    how: { en: 'The seeds of the figure.', zh: '图中种子的个数。' },
-    settings: 'exact',
-    value: () => SEEDS,
-  },
+  'negative.seeds': exact(SEEDS, { en: 'The seeds of the figure.', zh: '图中种子的个数。' }),
   'negative.half': {
     how: allNegative,
     ...ofSeeds({}, (seeds, told) => negatives(seeds, told)[SEEDS >> 1]!, OF_ALL),
@@ -263,30 +263,28 @@ export const linear: Claims = {
     ...ofRow(both, ({ row }) => Math.max(...row.map(Math.abs)), LEFT_OUT, withoutEpsilon),
     digits: 2,
   },
-  'cost.crossing': {
-    how: {
-      en: 'The first length at which softmax attention has no fewer multiplications than linear attention: d for each score and d to weigh a value, against d times d to add a word to the state, as many to ask it, and d for the denominator.',
-      zh: 'softmax 注意力的乘法次数不少于线性注意力的最小长度：前者每个得分 d 次、给值加权 d 次，后者把一个词加进状态 d×d 次、查询状态 d×d 次、分母 d 次。',
-    },
-    settings: 'exact',
-    value: () => {
+  'cost.crossing': exact(
+    () => {
       const head = costFields.head.start;
       let length = 1;
       while (multiplications.softmax(length, head) < multiplications.linear(length, head)) length++;
       return length;
     },
-  },
-  'cost.state': {
-    how: {
-      en: 'The numbers in the two sums of linearState of the package: 64 times 64, and 64.',
-      zh: '软件包的 linearState 里两个和的数的个数：64 乘 64，再加 64。',
+    {
+      en: 'The first length at which softmax attention has no fewer multiplications than linear attention: d for each score and d to weigh a value, against d times d to add a word to the state, as many to ask it, and d for the denominator.',
+      zh: 'softmax 注意力的乘法次数不少于线性注意力的最小长度：前者每个得分 d 次、给值加权 d 次，后者把一个词加进状态 d×d 次、查询状态 d×d 次、分母 d 次。',
     },
-    settings: 'exact',
-    value: () => {
+  ),
+  'cost.state': exact(
+    () => {
       const state = whole().linearState({ kvHeads: 1, headDim: costFields.head.start });
       const numbers = state.matrix().length + state.normalizer().length;
       state.dispose();
       return numbers;
     },
-  },
+    {
+      en: 'The numbers in the two sums of linearState of the package: 64 times 64, and 64.',
+      zh: '软件包的 linearState 里两个和的数的个数：64 乘 64，再加 64。',
+    },
+  ),
 };

@@ -1,6 +1,6 @@
 /** What is said of texts longer than the training length. */
 import { fromPretrained, type Ropewalk } from 'ropewalk';
-import { quoted, type Both, type Claim, type Claims, type Setting } from './claim.js';
+import { exact, given, quoted, type Both, type Claim, type Claims, type Setting } from './claim.js';
 import { HEAD, trainedModels } from '../../figures/base/model.js';
 import { CONTEXT, fitOf, RUNS } from '../../figures/catastrophe/model.js';
 import { MODELS } from '../../subject/catalogue.js';
@@ -161,31 +161,28 @@ const firstBelow = {
 const configBase = (id: string): number => fromPretrained(MODELS.find((model) => model.id === id)!.config).config.base!;
 
 export const past: Claims = {
-  'past.trained': { how: fromFile, settings: 'given', value: (kernels) => llama2(kernels).trainingLength },
-  'past.target': { how: { en: 'Given.', zh: '题目给定。' }, settings: 'given', value: () => TARGET },
-  'past.times': {
-    how: { en: '32,768 divided by 4,096.', zh: '32,768 除以 4,096。' },
-    settings: 'exact',
-    value: () => TARGET / TRAINED,
-  },
+  'past.trained': given((kernels) => llama2(kernels).trainingLength, fromFile),
+  'past.target': given(TARGET, { en: 'Given.', zh: '题目给定。' }),
+  'past.times': exact(TARGET / TRAINED, { en: '32,768 divided by 4,096.', zh: '32,768 除以 4,096。' }),
   'past.pairs': { how: fromFile, settings: [told(NUMBERS, 'Llama 2')], value: (kernels) => llama2(kernels).pairs },
   'past.unseenNone': { how: counted, settings: LLAMA_2_HEAD, value: unseen('none') },
   'past.unseenNtk': { how: counted, settings: LLAMA_2_HEAD, value: unseen('ntk') },
-  'past.turns': {
-    how: {
+  'past.turns': exact(
+    ({ rope }) => TRAINED / rope.analysis.wavelengths([1])[0]!,
+    {
       en: '4,096 positions at one radian each make 652 turns of 2π.',
       zh: '4,096 个位置，每个转一弧度，合 652 圈（每圈 2π）。',
     },
-    settings: 'exact',
-    value: ({ rope }) => TRAINED / rope.analysis.wavelengths([1])[0]!,
-    says: {
-      hundreds: [200, 999],
-      几百: [200, 999],
-      数百: [200, 999],
-      'several hundred': [300, 999],
-      六百多: [600, 700],
+    {
+      says: {
+        hundreds: [200, 999],
+        几百: [200, 999],
+        数百: [200, 999],
+        'several hundred': [300, 999],
+        六百多: [600, 700],
+      },
     },
-  },
+  ),
   'past.steps': quoted(
     1000,
     'P-PI',
@@ -203,37 +200,31 @@ export const past: Claims = {
     en: 'high_freq_factor = 4 in apply_scaling of Meta’s reference implementation.',
     zh: 'Meta 的参考实现 apply_scaling 里 high_freq_factor = 4。',
   }),
-  'past.dynamic': {
-    how: {
-      en: 'The speed of the last pair of Llama 2 in training, divided by its speed at 32,768 positions under Hugging Face’s dynamic formula with factor 8: frequencies of the package.',
-      zh: 'Llama 2 最后一对在训练中的转速，除以 Hugging Face 动态公式（系数 8）在 32,768 个位置时的转速，由软件包的 frequencies 给出。',
-    },
-    settings: 'exact',
-    value: ({ rope }) => {
+  'past.dynamic': exact(
+    ({ rope }) => {
       const head = { headDim: HEAD };
       const scaling = { type: 'dynamic', factor: TARGET / TRAINED, maxPosition: TRAINED } as const;
       const used = rope.frequencies({ ...head, scaling }, { sequenceLength: TARGET }).theta;
       return Math.round(rope.frequencies(head).theta.at(-1)! / used.at(-1)!);
     },
-    says: { '$1/57$': [57, 57], '1/57': [57, 57] },
-  },
-  'past.eighth': {
-    how: { en: 'Interpolation by 8 divides every angle by 8.', zh: '按 8 内插，就是把每个角度除以 8。' },
-    settings: 'exact',
-    value: (kernels) => {
+    {
+      en: 'The speed of the last pair of Llama 2 in training, divided by its speed at 32,768 positions under Hugging Face’s dynamic formula with factor 8: frequencies of the package.',
+      zh: 'Llama 2 最后一对在训练中的转速，除以 Hugging Face 动态公式（系数 8）在 32,768 个位置时的转速，由软件包的 frequencies 给出。',
+    },
+    { says: { '$1/57$': [57, 57], '1/57': [57, 57] } },
+  ),
+  'past.eighth': exact(
+    (kernels) => {
       const { trained, used } = extensionOf(kernels, llama2(kernels), start, 'linear');
       return used[0]! / trained[0]!;
     },
-    says: { eighth: [0.125, 0.125], 'an eighth': [0.125, 0.125], 八分之一: [0.125, 0.125] },
-  },
-  'past.fitPairs': { how: setting, settings: 'given', value: () => HEAD / 2 },
-  'past.fitLast': { how: setting, settings: 'given', value: () => CONTEXT - 1 },
-  'past.fitEnd': { how: setting, settings: 'given', value: () => CONTEXT },
-  'past.runs': {
-    how: { en: 'The figure’s button makes so many.', zh: '图中的按钮会做这么多次。' },
-    settings: 'given',
-    value: () => RUNS,
-  },
+    { en: 'Interpolation by 8 divides every angle by 8.', zh: '按 8 内插，就是把每个角度除以 8。' },
+    { says: { eighth: [0.125, 0.125], 'an eighth': [0.125, 0.125], 八分之一: [0.125, 0.125] } },
+  ),
+  'past.fitPairs': given(HEAD / 2, setting),
+  'past.fitLast': given(CONTEXT - 1, setting),
+  'past.fitEnd': given(CONTEXT, setting),
+  'past.runs': given(RUNS, { en: 'The figure’s button makes so many.', zh: '图中的按钮会做这么多次。' }),
   'past.outside': {
     how: {
       en: 'The smallest of the 41 largest scores past the context, 1,951, and half of them are above 11,000: the figure’s fit for seeds 1 to 41 (analysis.fitProducts of the package).',
@@ -288,16 +279,12 @@ export const past: Claims = {
     ],
     value: meeting,
   },
-  'past.stretched': {
-    how: {
-      en: 'Llama 3.1, Ministral 3 and Yarn-Llama-2: their config files name a factor and a longer length.',
-      zh: 'Llama 3.1、Ministral 3 和 Yarn-Llama-2：它们的配置文件给出了倍数和更大的长度。',
-    },
-    settings: 'exact',
-    value: (kernels) => trainedModels(kernels).filter(({ stretched }) => stretched).length,
-  },
-  'past.models': { how: ownBound, settings: 'given', value: (kernels) => trainedModels(kernels).length },
-  'past.llama2Base': { how: fromFile, settings: 'given', value: () => configBase('llama-2-7b') },
+  'past.stretched': exact((kernels) => trainedModels(kernels).filter(({ stretched }) => stretched).length, {
+    en: 'Llama 3.1, Ministral 3 and Yarn-Llama-2: their config files name a factor and a longer length.',
+    zh: 'Llama 3.1、Ministral 3 和 Yarn-Llama-2：它们的配置文件给出了倍数和更大的长度。',
+  }),
+  'past.models': given((kernels) => trainedModels(kernels).length, ownBound),
+  'past.llama2Base': given(() => configBase('llama-2-7b'), fromFile),
   'past.needed': {
     how: {
       en: 'The smallest base for 4,096 positions, about 27,000, divided by 10,000: analysis.minimalBase of the package.',
@@ -307,30 +294,25 @@ export const past: Claims = {
     value: ({ rope }) => rope.analysis.minimalBase(TRAINED, { headDim: HEAD }) / 10 ** 4,
     digits: 2,
   },
-  'past.millionBase': {
-    how: fromFile,
-    settings: 'given',
-    value: () => configBase('mistral-7b-v0.2'),
+  'past.millionBase': given(() => configBase('mistral-7b-v0.2'), fromFile, {
     says: { '$10^6$': [1e6, 1e6], 一百万: [1e6, 1e6] },
-  },
-  'past.millionContext': {
-    how: {
+  }),
+  'past.millionContext': given(
+    (kernels) => trainedModels(kernels).find(({ name }) => name === 'Mistral 7B v0.2')!.context,
+    {
       en: 'The length of Mistral v0.2, Mixtral, InternLM2.5, Qwen2.5 3B, Qwen2-VL and Qwen3 8B in the list. Papers say that Mixtral, Qwen2.5 3B and Qwen3 8B were trained on it; of the other three only the config file names it.',
       zh: '列表里 Mistral v0.2、Mixtral、InternLM2.5、Qwen2.5 3B、Qwen2-VL 和 Qwen3 8B 的长度。论文写明 Mixtral、Qwen2.5 3B 和 Qwen3 8B 训练到这个长度；另外三个只有配置文件这样写。',
     },
-    settings: 'given',
-    value: (kernels) => trainedModels(kernels).find(({ name }) => name === 'Mistral 7B v0.2')!.context,
-  },
+  ),
   'past.millionFails': {
     how: firstBelow,
     settings: [told({ ...BASE, used: 1e6, others: [5e5, 2e6] }, '$10^6$'), told(NUMBERS, '128')],
     value: (kernels) => limitOf(kernels, 1e6, 32768),
   },
-  'past.paperContext': {
-    how: { en: 'A row of the figure: 16,384 words, called 16k.', zh: '图中的一行：16,384 个词，写作 16k。' },
-    settings: 'given',
-    value: () => 16,
-  },
+  'past.paperContext': given(16, {
+    en: 'A row of the figure: 16,384 words, called 16k.',
+    zh: '图中的一行：16,384 个词，写作 16k。',
+  }),
   'past.paperBase': quoted(
     3.1e5,
     'P-MEN',
@@ -342,28 +324,23 @@ export const past: Claims = {
     settings: [told({ ...BASE, used: 3.1e5, others: [3e5, 3.2e5] }, '3.1e5'), told(NUMBERS, '128')],
     value: (kernels) => limitOf(kernels, 3.1e5, 16384),
   },
-  'past.longBases': {
-    how: {
+  'past.longBases': given(
+    () => configBase('llama-3.1-8b'),
+    {
       en: 'From the lists of their config files: Llama 3.1, made for 131,072 positions, has base 500,000, and Qwen2.5 7B 1M has 10,000,000.',
       zh: '取自配置文件：面向 131,072 个位置的 Llama 3.1 底数为 500,000，Qwen2.5 7B 1M 为 10,000,000。',
     },
-    settings: 'given',
-    value: () => configBase('llama-3.1-8b'),
-    says: { 'hundreds of thousands': [1e5, 999999], 几十万: [1e5, 999999] },
-  },
-  'past.longestBases': {
-    how: fromFile,
-    settings: 'given',
-    value: () => configBase('qwen2.5-7b-instruct-1m'),
+    { says: { 'hundreds of thousands': [1e5, 999999], 几十万: [1e5, 999999] } },
+  ),
+  'past.longestBases': given(() => configBase('qwen2.5-7b-instruct-1m'), fromFile, {
     says: { millions: [1e6, 99e6], 几百万: [1e6, 99e6], 上百万: [1e6, 99e6], 上千万: [1e7, 99e6], 一千万: [1e7, 1e7] },
-  },
-  'past.window': {
-    how: {
+  }),
+  'past.window': given(
+    1e-6,
+    {
       en: 'The search’s own promise: it misses no window of working bases wider than a millionth of the base (analysis.minimalBase of the package).',
       zh: '搜索程序的保证：宽度超过底数百万分之一的可行区间不会漏掉（软件包的 analysis.minimalBase）。',
     },
-    settings: 'given',
-    value: () => 1e-6,
-    says: { millionth: [1e-6, 1e-6], 'a millionth': [1e-6, 1e-6], 百万分之一: [1e-6, 1e-6] },
-  },
+    { says: { millionth: [1e-6, 1e-6], 'a millionth': [1e-6, 1e-6], 百万分之一: [1e-6, 1e-6] } },
+  ),
 };

@@ -2,7 +2,7 @@
 import { REPORTS } from '../../figures/bugs/published.js';
 import type { Kernels } from '../../subject/kernels.js';
 import type { NumberFormat } from '../../subject/formats.js';
-import { quoted, type Claims } from './claim.js';
+import { exact, quoted, type Claims } from './claim.js';
 
 const next = ({ rope }: Kernels, x: number, format: NumberFormat): number => {
   // The first whole number above x that rounds to something above x rounds to the next one.
@@ -42,65 +42,51 @@ const cosineOf =
 const { neox, modalities, ideogram } = REPORTS;
 
 export const rounding: Claims = {
-  'bits.f64': {
-    how: {
-      en: 'float64 has 53 significant binary digits by its definition (IEEE 754).',
-      zh: '按定义（IEEE 754），float64 有 53 位二进制有效数字。',
-    },
-    settings: 'exact',
-    value: () => Number.MAX_SAFE_INTEGER.toString(2).length,
-  },
-  'bits.f32': { how: digits, settings: 'exact', value: digitsOf('f32') },
-  'bits.f16': { how: digits, settings: 'exact', value: digitsOf('f16') },
-  'bits.bf16': { how: digits, settings: 'exact', value: digitsOf('bf16') },
-  'bits.counts': {
-    how: {
-      en: 'The last whole number before the first one that bf16 leaves out: analysis.distinctPositions of the package counts 257 different numbers among 0 to 257.',
-      zh: 'bf16 漏掉的第一个整数之前的那个整数：从 0 到 257，软件包的 analysis.distinctPositions 只数出 257 个不同的数。',
-    },
-    settings: 'exact',
-    value: ({ rope }) => rope.analysis.distinctPositions(258, 'bf16') - 1,
-  },
-  'bits.cos': {
-    how: {
-      en: 'Half the distance between two numbers of bf16 just below 1, which is 2 to the power −9: the largest error of a cosine over 4,096 positions, by analysis.precision of the package, comes to it.',
-      zh: 'bf16 在 1 以下相邻两数之差的一半，即 2 的 −9 次方；软件包的 analysis.precision 在 4,096 个位置上得到的余弦最大误差就是它。',
-    },
-    settings: 'exact',
-    value: ({ rope }) =>
+  'bits.f64': exact(Number.MAX_SAFE_INTEGER.toString(2).length, {
+    en: 'float64 has 53 significant binary digits by its definition (IEEE 754).',
+    zh: '按定义（IEEE 754），float64 有 53 位二进制有效数字。',
+  }),
+  'bits.f32': exact(digitsOf('f32'), digits),
+  'bits.f16': exact(digitsOf('f16'), digits),
+  'bits.bf16': exact(digitsOf('bf16'), digits),
+  'bits.counts': exact(({ rope }) => rope.analysis.distinctPositions(258, 'bf16') - 1, {
+    en: 'The last whole number before the first one that bf16 leaves out: analysis.distinctPositions of the package counts 257 different numbers among 0 to 257.',
+    zh: 'bf16 漏掉的第一个整数之前的那个整数：从 0 到 257，软件包的 analysis.distinctPositions 只数出 257 个不同的数。',
+  }),
+  'bits.cos': exact(
+    ({ rope }) =>
       Math.max(
         ...rope.analysis.precision(rope.frequencies({ headDim: 128 }).theta, { count: 4096 }, { trig: 'bf16' })
           .cosError,
       ),
-    digits: 1,
-  },
-  'bits.step30000': { how: step, settings: 'exact', value: (kernels) => next(kernels, 29952, 'bf16') - 29952 },
-  'bits.turns128': {
-    how: {
-      en: 'The whole turns of a hand that turns one radian per word, after 128 words: analysis.angles of the package.',
-      zh: '每个词转一弧度的指针走过 128 个词所转的整圈数：软件包的 analysis.angles。',
+    {
+      en: 'Half the distance between two numbers of bf16 just below 1, which is 2 to the power −9: the largest error of a cosine over 4,096 positions, by analysis.precision of the package, comes to it.',
+      zh: 'bf16 在 1 以下相邻两数之差的一半，即 2 的 −9 次方；软件包的 analysis.precision 在 4,096 个位置上得到的余弦最大误差就是它。',
     },
-    settings: 'exact',
-    value: ({ rope }) => rope.analysis.angles([1], 128).turns[0]!,
-  },
+    { digits: 1 },
+  ),
+  'bits.step30000': exact((kernels) => next(kernels, 29952, 'bf16') - 29952, step),
+  'bits.turns128': exact(({ rope }) => rope.analysis.angles([1], 128).turns[0]!, {
+    en: 'The whole turns of a hand that turns one radian per word, after 128 words: analysis.angles of the package.',
+    zh: '每个词转一弧度的指针走过 128 个词所转的整圈数：软件包的 analysis.angles。',
+  }),
   'bugs.neoxLength': quoted(2048, 'I-NEOX', {
     en: 'seqlen in the program of the issue.',
     zh: '该 issue 的程序中的 seqlen。',
   }),
-  'bugs.neox': {
-    how: {
-      en: 'The largest error of a cosine over these positions with everything in f16, for a head of 32: analysis.precision of the package. The issue prints 0.7819.',
-      zh: '头维度 32、全部用 f16 时，这些位置上余弦的最大误差：软件包的 analysis.precision。该 issue 写的是 0.7819。',
-    },
-    settings: 'exact',
-    value: ({ rope }) => {
+  'bugs.neox': exact(
+    ({ rope }) => {
       const f16 = { position: 'f16', frequency: 'f16', angle: 'f16', trig: 'f16' } as const;
       const { theta } = rope.frequencies({ headDim: 32 });
       const largest = Math.max(...rope.analysis.precision(theta, { count: 2048 }, f16).cosError);
       if (largest.toFixed(4) !== neox.difference) throw new Error(`bugs.neox: ${largest}`);
       return largest;
     },
-  },
+    {
+      en: 'The largest error of a cosine over these positions with everything in f16, for a head of 32: analysis.precision of the package. The issue prints 0.7819.',
+      zh: '头维度 32、全部用 f16 时，这些位置上余弦的最大误差：软件包的 analysis.precision。该 issue 写的是 0.7819。',
+    },
+  ),
   'bugs.modalitiesLength': quoted(modalities.at(-1)!.length, 'I-MOD', {
     en: 'The last line of the table in the pull request, whose error is half a turn.',
     zh: '该 pull request 表格的最后一行，误差为半圈。',
@@ -109,27 +95,22 @@ export const rounding: Claims = {
     en: 'IMAGE_POSITION_OFFSET in the issue.',
     zh: '该 issue 中的 IMAGE_POSITION_OFFSET。',
   }),
-  'bugs.imageStep': {
-    how: step,
-    settings: 'exact',
-    value: (kernels) => next(kernels, ideogram.first, 'bf16') - ideogram.first,
-  },
-  'bugs.imageAlike': {
-    how: {
-      en: 'Counted from 65,536 on, as long as analysis.roundTo of the package gives 65,536.',
-      zh: '从 65,536 数起，数到软件包的 analysis.roundTo 不再给出 65,536 为止。',
-    },
-    settings: 'exact',
-    value: ({ rope }) => {
+  'bugs.imageStep': exact((kernels) => next(kernels, ideogram.first, 'bf16') - ideogram.first, step),
+  'bugs.imageAlike': exact(
+    ({ rope }) => {
       let n = 0;
       while (rope.analysis.roundTo(ideogram.first + n, 'bf16') === ideogram.first) n++;
       return n;
     },
-  },
-  'bugs.imageNext': { how: rounded, settings: 'exact', value: (kernels) => next(kernels, ideogram.first, 'bf16') },
-  'bugs.candleRounded': { how: rounded, settings: 'exact', value: ({ rope }) => rope.analysis.roundTo(15962, 'bf16') },
-  'bugs.candleNext': { how: rounded, settings: 'exact', value: (kernels) => next(kernels, 15936, 'bf16') },
-  'bugs.candleStep': { how: step, settings: 'exact', value: (kernels) => next(kernels, 15936, 'bf16') - 15936 },
-  'bugs.candleExact': { how: cosine, settings: 'exact', value: cosineOf(15962) },
-  'bugs.candleCos': { how: cosine, settings: 'exact', value: cosineOf(15936) },
+    {
+      en: 'Counted from 65,536 on, as long as analysis.roundTo of the package gives 65,536.',
+      zh: '从 65,536 数起，数到软件包的 analysis.roundTo 不再给出 65,536 为止。',
+    },
+  ),
+  'bugs.imageNext': exact((kernels) => next(kernels, ideogram.first, 'bf16'), rounded),
+  'bugs.candleRounded': exact(({ rope }) => rope.analysis.roundTo(15962, 'bf16'), rounded),
+  'bugs.candleNext': exact((kernels) => next(kernels, 15936, 'bf16'), rounded),
+  'bugs.candleStep': exact((kernels) => next(kernels, 15936, 'bf16') - 15936, step),
+  'bugs.candleExact': exact(cosineOf(15962), cosine),
+  'bugs.candleCos': exact(cosineOf(15936), cosine),
 };

@@ -1,5 +1,5 @@
 /** The keys of the lab sheet on paper and of the mistakes to be found. */
-import type { Both, Claim, Claims } from './claim.js';
+import { exact, type Both, type Claims } from './claim.js';
 import type { Kernels } from '../../subject/kernels.js';
 import { degrees } from '../../util/format.js';
 import { LLAMA_2_HEAD } from './settings.js';
@@ -38,7 +38,6 @@ const product: Both = {
   en: 'The score of the two arrows of the sheet, by analysis.pairScores of the package.',
   zh: '练习纸上两个箭头的得分，由软件包的 analysis.pairScores 给出。',
 };
-const exact = (how: Both, value: Claim['value']): Claim => ({ how, settings: 'exact', value });
 const position: Both = {
   en: 'Its own direction and its turn, by analysis.angles.',
   zh: '自己的方向加上转过的角（analysis.angles）。',
@@ -60,22 +59,22 @@ const ofOneRight: Both = {
 };
 
 export const sheet: Claims = {
-  'sheet.right': exact(ofOneRight, (kernels) => oneRight(kernels, 5, 2)),
-  'sheet.rightSwapped': exact(ofOneRight, (kernels) => oneRight(kernels, 2, 5)),
-  'sheet.start': exact(angle, (kernels) => between(kernels, 0, 0)),
-  'sheet.startScore': exact(product, (kernels) => whole(score(kernels, 0, 0))),
-  'sheet.query': exact(position, (kernels) => turned(kernels, TURN, 3 + ahead(QUERY))),
-  'sheet.key': exact(position, (kernels) => turned(kernels, TURN, 1 + ahead(KEY))),
-  'sheet.turned': exact(angle, (kernels) => between(kernels, 3, 1)),
-  'sheet.turnedScore': exact(product, (kernels) => score(kernels, 3, 1)),
-  'sheet.together': exact(angle, (kernels) => between(kernels, 5, 3)),
-  'sheet.alone': exact(angle, (kernels) => between(kernels, 5, 1)),
-  'sheet.aloneScore': exact(product, (kernels) => score(kernels, 5, 1)),
-  'sheet.fast': exact(wave, (kernels) => around(kernels, FAST)),
-  'sheet.slow': exact(wave, (kernels) => around(kernels, SLOW)),
-  'sheet.fastHalf': exact(half, (kernels) => turned(kernels, FAST, 0.5)),
-  'sheet.slowHalf': exact(half, (kernels) => turned(kernels, SLOW, 0.5)),
-  'sheet.firstSpeed': exact(speed, (kernels) => theta(kernels)[0]!),
+  'sheet.right': exact((kernels) => oneRight(kernels, 5, 2), ofOneRight),
+  'sheet.rightSwapped': exact((kernels) => oneRight(kernels, 2, 5), ofOneRight),
+  'sheet.start': exact((kernels) => between(kernels, 0, 0), angle),
+  'sheet.startScore': exact((kernels) => whole(score(kernels, 0, 0)), product),
+  'sheet.query': exact((kernels) => turned(kernels, TURN, 3 + ahead(QUERY)), position),
+  'sheet.key': exact((kernels) => turned(kernels, TURN, 1 + ahead(KEY)), position),
+  'sheet.turned': exact((kernels) => between(kernels, 3, 1), angle),
+  'sheet.turnedScore': exact((kernels) => score(kernels, 3, 1), product),
+  'sheet.together': exact((kernels) => between(kernels, 5, 3), angle),
+  'sheet.alone': exact((kernels) => between(kernels, 5, 1), angle),
+  'sheet.aloneScore': exact((kernels) => score(kernels, 5, 1), product),
+  'sheet.fast': exact((kernels) => around(kernels, FAST), wave),
+  'sheet.slow': exact((kernels) => around(kernels, SLOW), wave),
+  'sheet.fastHalf': exact((kernels) => turned(kernels, FAST, 0.5), half),
+  'sheet.slowHalf': exact((kernels) => turned(kernels, SLOW, 0.5), half),
+  'sheet.firstSpeed': exact((kernels) => theta(kernels)[0]!, speed),
   'sheet.lastSpeed': { how: speed, settings: LLAMA_2_HEAD, value: (kernels) => theta(kernels).at(-1)!, digits: 2 },
   'sheet.offByOne': {
     how: {

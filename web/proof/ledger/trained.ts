@@ -2,7 +2,7 @@
 import recorded from '../../../docs/trained.json' with { type: 'json' };
 import card from '../../../lab/models/kjv/card.json' with { type: 'json' };
 import config from '../../../lab/models/kjv/config.json' with { type: 'json' };
-import type { Claim, Claims, Setting } from './claim.js';
+import { exact, given, type Claim, type Claims, type Setting } from './claim.js';
 
 /** Recorded seeds: which of them a number is taken from. */
 type Seeds = readonly number[];
@@ -105,27 +105,18 @@ const cards = (which: { en: string; zh: string }) => ({
 });
 
 export const trained: Claims = {
-  'trained.letters': {
-    how: {
-      en: 'The loss of a guess by how often each character occurs in the held-out text itself, measured for docs/trained.md; the figure computes it again.',
-      zh: '按每个字符在这段没有用于训练的文本里出现的频率来猜的损失，为 docs/trained.md 测得；图会重新计算。',
-    },
-    settings: 'exact',
-    value: () => recorded.guesses.kjv[0]![1]!,
-  },
-  'trained.context': {
-    how: {
-      en: 'Of 1, 2, 4, 8, 12, 16, 32 and 64 characters, the fewest with which 4096 held-out characters have the same loss as with 64, to 0.003 (docs/trained.md).',
-      zh: '分别只给 1、2、4、8、12、16、32、64 个字符，对 4096 个没有用于训练的字符的损失与给 64 个时相差不到 0.003 的最少个数（docs/trained.md）。',
-    },
-    settings: 'exact',
-    value: charactersRead,
-  },
-  'trained.seeds': {
-    how: { en: 'The seeds of the table in docs/trained.md.', zh: 'docs/trained.md 里那张表的种子数。' },
-    settings: 'exact',
-    value: () => recorded.seeds.none.length,
-  },
+  'trained.letters': exact(recorded.guesses.kjv[0]![1]!, {
+    en: 'The loss of a guess by how often each character occurs in the held-out text itself, measured for docs/trained.md; the figure computes it again.',
+    zh: '按每个字符在这段没有用于训练的文本里出现的频率来猜的损失，为 docs/trained.md 测得；图会重新计算。',
+  }),
+  'trained.context': exact(charactersRead, {
+    en: 'Of 1, 2, 4, 8, 12, 16, 32 and 64 characters, the fewest with which 4096 held-out characters have the same loss as with 64, to 0.003 (docs/trained.md).',
+    zh: '分别只给 1、2、4、8、12、16、32、64 个字符，对 4096 个没有用于训练的字符的损失与给 64 个时相差不到 0.003 的最少个数（docs/trained.md）。',
+  }),
+  'trained.seeds': exact(recorded.seeds.none.length, {
+    en: 'The seeds of the table in docs/trained.md.',
+    zh: 'docs/trained.md 里那张表的种子数。',
+  }),
   'trained.inside': { how: inTheMiddle, ...fiveSeeds('none', INSIDE) },
   'trained.yarnInside': {
     how: inTheMiddle,
@@ -133,14 +124,13 @@ export const trained: Claims = {
   },
   'trained.yarn32': { how: inTheMiddle, ...fiveSeeds('YaRN F = 4, β 1 and 32', FAR) },
   'trained.piFar': { how: inTheMiddle, ...fiveSeeds('PI F = 4', FAR) },
-  'trained.turns': {
-    how: {
+  'trained.turns': exact(
+    ({ rope }) => Math.floor(config.max_position_embeddings / rope.analysis.wavelengths([1])[0]!),
+    {
       en: '64 positions at one radian each, in turns of 2π.',
       zh: '64 个位置，每个转一弧度，每圈 2π。',
     },
-    settings: 'exact',
-    value: ({ rope }) => Math.floor(config.max_position_embeddings / rope.analysis.wavelengths([1])[0]!),
-  },
+  ),
   'further.yarn': further('YaRN F = 4, β 1 and 4', 10),
   'further.pi': further('PI F = 4', 10),
   'further.none': further('none', 10),
@@ -148,36 +138,23 @@ export const trained: Claims = {
   'further.piLater': further('PI F = 4', 200),
   'trained.cardFound': { how: cards({ en: 'the first', zh: '第一' }), ...cardsOf(0) },
   'trained.cardOther': { how: cards({ en: 'the second', zh: '第二' }), ...cardsOf(1) },
-  'trained.layers': {
-    how: {
-      en: 'The model’s file lab/models/kjv/config.json says so.',
-      zh: '模型的文件 lab/models/kjv/config.json 里写着。',
-    },
-    settings: 'given',
-    value: () => config.num_hidden_layers,
-  },
-  'trained.weights': {
-    how: {
+  'trained.layers': given(config.num_hidden_layers, {
+    en: 'The model’s file lab/models/kjv/config.json says so.',
+    zh: '模型的文件 lab/models/kjv/config.json 里写着。',
+  }),
+  'trained.weights': given(
+    card.parameters,
+    {
       en: 'The number of parameters in lab/models/kjv, rounded to thousands.',
       zh: 'lab/models/kjv 里参数的个数，四舍五入到千位。',
     },
-    settings: 'given',
-    value: () => card.parameters,
-    digits: 3,
-  },
-  'trained.length': {
-    how: {
-      en: 'The recipe lab/recipes/kjv.mjs cuts its training text into windows of this length.',
-      zh: '配方 lab/recipes/kjv.mjs 把训练文本切成这么长的段。',
-    },
-    settings: 'given',
-    value: () => config.max_position_embeddings,
-  },
-  'trained.reach': {
-    how: { en: 'The figure is set to this at the start.', zh: '图一开始就是这样设的。' },
-    settings: 'given',
-    value: () => 4,
-  },
+    { digits: 3 },
+  ),
+  'trained.length': given(config.max_position_embeddings, {
+    en: 'The recipe lab/recipes/kjv.mjs cuts its training text into windows of this length.',
+    zh: '配方 lab/recipes/kjv.mjs 把训练文本切成这么长的段。',
+  }),
+  'trained.reach': given(4, { en: 'The figure is set to this at the start.', zh: '图一开始就是这样设的。' }),
   'trained.back': {
     how: {
       en: 'The task copyTask sets this distance, and with RoPE unchanged both heads of the recorded models look there (docs/trained.md).',
@@ -206,9 +183,8 @@ export const trained: Claims = {
     },
     ...ofSeeds(TWO, stepsOfYarn),
   },
-  'trained.cardBack': {
-    how: { en: 'It lies in the band from 97 to 128 of the figure.', zh: '在图中 97 到 128 这一段。' },
-    settings: 'given',
-    value: () => 100,
-  },
+  'trained.cardBack': given(100, {
+    en: 'It lies in the band from 97 to 128 of the figure.',
+    zh: '在图中 97 到 128 这一段。',
+  }),
 };

@@ -1,5 +1,5 @@
 /** What is said of the ways to tell positions, of the derivation, and of layouts. */
-import { quoted, type Claims } from './claim.js';
+import { exact, given, quoted, type Claims } from './claim.js';
 import { TRIALS } from '../../figures/derivation/checks.js';
 import { STEPS } from '../../figures/derivation/steps.js';
 import { WINDOW } from '../../figures/ways/fields.js';
@@ -21,7 +21,7 @@ const setting = {
   en: 'A setting of the figure, read from its code.',
   zh: '图中的设定，直接读自图的代码。',
 };
-const given = {
+const usual = {
   en: 'The head of this example, as in Llama 2.',
   zh: '这个例子所用的头，与 Llama 2 相同。',
 };
@@ -38,44 +38,37 @@ function worth(kernels: Kernels): number {
 }
 
 export const ways: Claims = {
-  'ways.positions': { how: setting, settings: 'given', value: () => WINDOW },
-  'ways.clip': { how: setting, settings: 'given', value: () => OPTIONS.clip },
-  'ways.slope': {
-    how: {
+  'ways.positions': given(WINDOW, setting),
+  'ways.clip': given(OPTIONS.clip, setting),
+  'ways.slope': exact(
+    ({ rope }) => (rope.encodings.alibiSlopes(8)[1] === SLOPE ? SLOPE : NaN),
+    {
       en: 'The rule of ALiBi’s paper for eight heads gives the slopes 2⁻¹, 2⁻², …: alibiSlopes(8) of the package.',
       zh: '按 ALiBi 论文的规则，八个头的斜率依次是 2⁻¹、2⁻²……，由软件包的 alibiSlopes(8) 给出。',
     },
-    settings: 'exact',
-    value: ({ rope }) => (rope.encodings.alibiSlopes(8)[1] === SLOPE ? SLOPE : NaN),
-    says: { '¼': [0.25, 0.25] },
-  },
-  'ways.threshold': { how: setting, settings: 'given', value: () => 16 },
-  'ways.rounding': {
-    how: {
+    { says: { '¼': [0.25, 0.25] } },
+  ),
+  'ways.threshold': given(16, setting),
+  'ways.rounding': exact(
+    (kernels) => wayModel(kernels, { shift: 0, row: 0, column: 0 }, 'rotate').deviation,
+    {
       en: 'The largest difference along a diagonal of the rotation’s scores, as the figure shows it: encodings.diagonalDeviation of the package.',
       zh: '旋转的得分在同一条对角线上的最大差，即图中的读数，由软件包的 encodings.diagonalDeviation 给出。',
     },
-    settings: 'exact',
-    value: (kernels) => wayModel(kernels, { shift: 0, row: 0, column: 0 }, 'rotate').deviation,
-    says: { '$10^{-15}$': [5e-16, 5e-15] },
-  },
-  'derivation.steps': {
-    how: { en: 'Counted in the figure.', zh: '按图中的步骤清点。' },
-    settings: 'given',
-    value: () => STEPS.length,
-  },
-  'derivation.components': { how: given, settings: 'given', value: () => HEAD },
-  'derivation.pairs': { how: given, settings: [told(NUMBERS, '128')], value: (kernels) => thetaOf(kernels).length },
-  'derivation.rounding': {
-    how: {
+    { says: { '$10^{-15}$': [5e-16, 5e-15] } },
+  ),
+  'derivation.steps': given(STEPS.length, { en: 'Counted in the figure.', zh: '按图中的步骤清点。' }),
+  'derivation.components': given(HEAD, usual),
+  'derivation.pairs': { how: usual, settings: [told(NUMBERS, '128')], value: (kernels) => thetaOf(kernels).length },
+  'derivation.rounding': exact(
+    (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels)).largest,
+    {
       en: 'What two scores with the same distance differ by, at most, over many random words: analysis.verifyRelative of the package, relative to the lengths of the vectors.',
       zh: '对许多组随机的词，距离相同的两个得分最多相差多少（相对于向量的长度），由软件包的 analysis.verifyRelative 给出。',
     },
-    settings: 'exact',
-    value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels)).largest,
-    says: { fifteenth: [1e-16, 1e-14], 第十五: [1e-16, 1e-14], 十五: [1e-16, 1e-14] },
-  },
-  'layout.size': { how: given, settings: 'given', value: () => HEAD },
+    { says: { fifteenth: [1e-16, 1e-14], 第十五: [1e-16, 1e-14], 十五: [1e-16, 1e-14] } },
+  ),
+  'layout.size': given(HEAD, usual),
   'layout.worth': {
     how: {
       en: 'Counted: numbers that are not zero in the rotation matrix of a head of 128, column by column with analysis.rotated of the package.',
@@ -88,20 +81,15 @@ export const ways: Claims = {
     en: 'RoFormer, section 3.2.2, gives the base, and section 3.3 says that it follows the sinusoid of Vaswani and others.',
     zh: 'RoFormer 论文第 3.2.2 节给出这个底数，第 3.3 节说明取法沿用 Vaswani 等人的正弦编码。',
   }),
-  'derivation.checks': {
-    how: { en: 'So many does the figure’s check try.', zh: '图中的验算做这么多次。' },
-    settings: 'given',
-    value: () => TRIALS,
-  },
-  'odometer.digits': {
-    how: {
+  'derivation.checks': given(TRIALS, { en: 'So many does the figure’s check try.', zh: '图中的验算做这么多次。' }),
+  'odometer.digits': exact(
+    (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels), { maxPosition: 10 ** 6 }).relative,
+    {
       en: 'By how much the scores of random words with the same distance differ at positions up to a million, as a share of the largest score: at most some 1e-12 (analysis.verifyRelative of the package).',
       zh: '位置在一百万以内、距离相同的随机词对，得分最多相差最大得分的一万亿分之一左右（软件包的 analysis.verifyRelative）。',
     },
-    settings: 'exact',
-    value: (kernels) => kernels.rope.analysis.verifyRelative(thetaOf(kernels), { maxPosition: 10 ** 6 }).relative,
-    says: { twelve: [1e-16, 1e-12], 十二: [1e-16, 1e-12] },
-  },
+    { says: { twelve: [1e-16, 1e-12], 十二: [1e-16, 1e-12] } },
+  ),
   'odometer.near': {
     how: {
       en: 'All hands of query and key start alike and have length 1: the score is the number of pairs times their mean cosine at distance 1 (analysis.meanCosine of the package).',

@@ -19,6 +19,7 @@ export const way: Way = {
   },
   scaling: ({ factor, train }) => ({
     ...({ type: 'llama3', lowFreqFactor: 1, highFreqFactor: 4 } as const),
-    ...{ factor, original: train },
+    factor,
+    original: train,
   }),
 };
