@@ -189,7 +189,7 @@ const worker = ({ web }: PageOptions): Plugin => ({
 export function page(options: PageOptions): Plugin[] {
   const made = new Made(options);
   return [
-    lesson(cache),
+    lesson(options.cache),
     served(options.web, (path) => placeAt(path) !== undefined),
     article(made, options),
     head(made, options),
