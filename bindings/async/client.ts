@@ -57,11 +57,12 @@ function packed(fn: string, line: Line, args: readonly unknown[], given: readonl
   const sent = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     const remote = remotes.get(value);
+    if (remote ? remote.line !== line : typeof (value as { dispose?: unknown }).dispose === 'function') {
+      const other = remote ? `a ${remote.name} of another` : 'one of load()';
+      const sentence = `${fn}: handles must come from the same loadAsync(), got ${other}. Copy what it holds: each has its own memory`;
+      throw new RopeError('conflict', 'arguments', undefined, sentence);
+    }
     if (remote) {
-      if (remote.line !== line) {
-        const sentence = `${fn}: handles must come from the same loadAsync(), got a ${remote.name} of another. Copy what it holds: each has its own memory`;
-        throw new RopeError('conflict', 'arguments', undefined, sentence);
-      }
       held.set(remote.number, value);
       return { [HANDLE]: remote.number };
     }
@@ -163,8 +164,8 @@ function checked(given: AsyncCall): AsyncCall {
   const { signal, transfer, ...rest } = record(fn, 'call', given, 'For example { signal }') as AsyncCall;
   for (const key in rest) fail('unknown', fn, `call.${key}`, 'must be left out: known are signal, transfer', key);
   if (signal !== undefined) abortSignal(fn, 'call.signal', signal);
-  if (transfer !== undefined && !Array.isArray(transfer))
-    fail('type', fn, 'call.transfer', 'must be a list of ArrayBuffer', transfer);
+  if (transfer !== undefined && !(Array.isArray(transfer) && transfer.every((each) => tagOf(each) === 'ArrayBuffer')))
+    fail('type', fn, 'call.transfer', 'must be a list of ArrayBuffer', transfer, 'For example [x.buffer]');
   return given;
 }
 

@@ -4,8 +4,11 @@ import { type Described, HANDLE, type Referred } from './messages.js';
 
 export type Members = Record<string, unknown>;
 
-/** What handles have for the package itself: a test compares the rest with their types. */
-const INTERNAL = /^constructor$|^disposed?$|^require$|^grow$|^normalized$|address$/i;
+/**
+ * What handles have for the package itself: a test compares the rest with their types. `undefined` is what `Symbol.dispose` is
+ * called in engines that have none, such as WebKit.
+ */
+const INTERNAL = /^constructor$|^undefined$|^disposed?$|^require$|^grow$|^normalized$|address$/i;
 
 export const isPlain = (value: unknown): value is Members => tagOf(value) === 'Object';
 const isHandle = (value: unknown): value is Members & { dispose(): void } =>

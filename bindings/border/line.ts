@@ -63,18 +63,20 @@ export class Line {
       : new FinalizationRegistry<number>((handle) => this.forget(handle));
   #ids = 0;
   #ended: Error | undefined;
+  #hasAnswered = false;
 
   constructor(port: WorkerPort, rules: LineRules) {
     this.#port = port;
     this.#rules = rules;
     port.listen(
       (message) => this.#receive(message),
-      () => this.end(failure(rules, 'load', 'the worker failed')),
+      () => this.end(this.#hasAnswered ? lost(rules) : failure(rules, 'load', 'the worker failed')),
     );
   }
 
   #receive(given: unknown): void {
     if (!isRecord(given)) return; // other code of the page may send something else
+    this.#hasAnswered = true;
     const message = given as Answer;
     const call = this.#waiting.get(message.id);
     if (!call) {
@@ -163,6 +165,14 @@ const failure = ({ what, instead }: LineRules, code: RopeErrorCode, happened: st
     'worker',
     undefined,
     `${what}: ${happened}. Serve its file beside the others, and allow it by worker-src. Without workers, ${instead}`,
+  );
+
+const lost = ({ what }: LineRules): RopeError =>
+  new RopeError(
+    'load',
+    'worker',
+    undefined,
+    `${what}: the worker ended in its work, perhaps for want of memory. Open a new one`,
   );
 
 /** Starts a worker and waits for the answer to its `first` call. */

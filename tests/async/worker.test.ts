@@ -8,6 +8,7 @@ import { load } from 'ropewalk';
 import { loadAsync } from 'ropewalk/async';
 import { describe, expect, test, vi } from 'vitest';
 import { type AsyncStart, loadAsync as start } from '../../bindings/async/client.js';
+import { described } from '../../bindings/async/handles.js';
 import type { Returned, ToWorker } from '../../bindings/async/messages.js';
 import { createServer } from '../../bindings/async/server.js';
 import type { Answer } from '../../bindings/border/line.js';
@@ -53,12 +54,15 @@ describe('the worker', () => {
     const told = expect(search).rejects.toMatchObject({
       code: 'load',
       parameter: 'worker',
-      message:
-        'rope: the worker failed. Serve its file beside the others, and allow it by worker-src. Without workers, use load of ropewalk here',
+      message: 'rope: the worker ended in its work, perhaps for want of memory. Open a new one',
     });
     await workers[0]!.terminate();
     await told;
-    await expect(rope.buffer(4)).rejects.toThrow('rope: the worker failed');
+    await expect(rope.buffer(4)).rejects.toThrow('rope: the worker ended');
+  });
+
+  test('tells of no Symbol.dispose where the engine has none', () => {
+    expect(described({ rotate() {}, undefined() {}, dispose() {} }).functions).toEqual(['rotate']);
   });
 
   test('that does not answer is given up', async () => {

@@ -111,6 +111,13 @@ describe('a handle', () => {
       message: expect.stringMatching(/^rotate: handles must come from the same loadAsync\(\), got a buffer of another/),
     });
     other.dispose();
+    using ours = here.buffer(4);
+    await expect(rope.rotate(ours as never, { config: { headDim: 4 } })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(
+        /^rotate: handles must come from the same loadAsync\(\), got one of load\(\)\. Copy/,
+      ),
+    });
   });
 });
 
@@ -204,6 +211,7 @@ test.each([
   [{ signl: 1 }, 'unknown', 'call.signl'],
   [{ signal: 1 }, 'type', 'call.signal'],
   [{ transfer: x }, 'type', 'call.transfer'],
+  [{ transfer: [x] }, 'type', 'call.transfer'],
   [undefined, 'type', 'call'],
 ])('with(%o) is refused', (call, code, parameter) => {
   expect(() => rope.with(call as never)).toThrow(expect.objectContaining({ name: 'RopeError', code, parameter }));

@@ -20,6 +20,7 @@ export default {
     'module.js': main('./node_modules/ropewalk/dist/ropewalk.js'),
     'map.html': imports('ropewalk.js'),
     'inline.html': imports('ropewalk.inline.js'),
+    'async.html': imports('ropewalk.async.js'),
     'classic.html': page(classic),
     'classic.js': "import { report } from './page.mjs';\nreport(globalThis.ropewalk);\n",
     // What file:// allows: classic scripts.
@@ -32,7 +33,7 @@ program(ropewalk).then((numbers) => ({ numbers }), (error) => ({ error: String(e
 </script>`),
     // The package from another origin, as from a CDN; the page's own files are from this one.
     ...Object.fromEntries(
-      ['ropewalk', 'ropewalk.inline'].flatMap((entry) => [
+      ['ropewalk', 'ropewalk.inline', 'ropewalk.async'].flatMap((entry) => [
         [`${entry}.elsewhere.html`, page(`<script type="module" src="./${entry}.elsewhere.js"></script>`)],
         [
           `${entry}.elsewhere.js`,
@@ -47,6 +48,7 @@ program(ropewalk).then((numbers) => ({ numbers }), (error) => ({ error: String(e
   rows: [
     { name: 'import map', run: (tools) => tools.page('.', { path: 'map.html' }) },
     { name: 'import map, `ropewalk/inline`', run: (tools) => tools.page('.', { path: 'inline.html' }) },
+    { name: 'import map, `ropewalk/async`', run: (tools) => tools.page('.', { path: 'async.html' }) },
     { name: 'classic script', run: (tools) => tools.page('.', { path: 'classic.html' }) },
     { name: 'file://, classic script', run: (tools) => tools.open(`file://${tools.home}/file.html`) },
     {
@@ -78,6 +80,11 @@ program(ropewalk).then((numbers) => ({ numbers }), (error) => ({ error: String(e
     },
     { name: 'from another origin', run: (tools) => elsewhere(tools, 'ropewalk') },
     { name: '`ropewalk/inline` from another origin', run: (tools) => elsewhere(tools, 'ropewalk.inline') },
+    {
+      name: '`ropewalk/async` from another origin',
+      says: /rope: no worker can be started.*use load of ropewalk here/,
+      run: (tools) => elsewhere(tools, 'ropewalk.async'),
+    },
     {
       name: 'isolated (COOP and COEP)',
       run: (tools) =>

@@ -12,6 +12,8 @@ export const node = (version, { common = false } = {}) => ({
       "const ropewalk = require('ropewalk');\nimport('./print.mjs').then(({ print }) => print(ropewalk));\n",
     'inline.mjs':
       "import * as ropewalk from 'ropewalk/inline';\nimport { print } from './print.mjs';\nawait print(ropewalk);\n",
+    'async.mjs':
+      "import * as ropewalk from 'ropewalk/async';\nimport { print } from './print.mjs';\nawait print(ropewalk);\n",
     'thread.mjs':
       "import { Worker } from 'node:worker_threads';\nnew Worker(new URL('./module.mjs', import.meta.url));\n",
     'path.mjs':
@@ -22,6 +24,7 @@ export const node = (version, { common = false } = {}) => ({
     ['require', 'common.cjs'],
     ['in a worker thread', 'thread.mjs'],
     ['`ropewalk/inline`', 'inline.mjs'],
+    ['`ropewalk/async`', 'async.mjs'],
     ['`source` as a path', 'path.mjs'],
   ].map(([name, file]) => ({
     name,

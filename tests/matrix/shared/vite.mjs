@@ -19,6 +19,8 @@ export const vite = (version, { common = false, moves = false } = {}) => ({
     'inside.config.mjs': 'export default { ssr: { noExternal: true } };\n',
     'inline/index.html': page(),
     'inline/main.js': main('ropewalk/inline').replace('./page', '../page'),
+    'async/index.html': page(),
+    'async/main.js': main('ropewalk/async').replace('./page', '../page'),
   },
   rows: [
     {
@@ -26,6 +28,13 @@ export const vite = (version, { common = false, moves = false } = {}) => ({
       run: async (tools) => {
         await tools.bin('vite', ['build', '--base', './', '--logLevel', 'error']);
         return tools.page('dist');
+      },
+    },
+    {
+      name: 'build, `ropewalk/async`',
+      run: async (tools) => {
+        await tools.bin('vite', ['build', 'async', '--base', './', '--logLevel', 'error', '--outDir', '../apart']);
+        return tools.page('apart');
       },
     },
     {
