@@ -266,6 +266,14 @@ test.each([320, 768, 1440])('at %i pixels nothing scrolls sideways and no field 
       .filter((b) => a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom),
   );
   expect(covered).toEqual([]);
+  // No flag is broken after a hyphen.
+  const lines = await page
+    .locator('rope-plan .step-to-type pre span')
+    .evaluateAll((all) =>
+      all.map((each) => Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight))),
+    );
+  expect(lines.length).toBeGreaterThan(4);
+  expect(Math.max(...lines)).toBe(1);
 });
 
 test('stands in a frame like every figure, and leads to the article', async () => {

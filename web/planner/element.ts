@@ -55,6 +55,10 @@ export { words };
 const GIB = 2 ** 30;
 const FULL_TURN = 2 * Math.PI;
 
+/** A command whose flags are not broken after a hyphen, where they would read like two. */
+const wholeWords = (text: string): unknown[] =>
+  text.split(/(\s+)/).map((word) => (word.includes('-') ? html`<span>${word}</span>` : word));
+
 /** `<rope-plan>`: from a model and a length to the line to type, and to what the engine then computes. */
 export class PlanElement extends LiveElement<typeof fields, Words> {
   static override styles = [chart, key, taking, style];
@@ -483,7 +487,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
           ${this.copied === text ? words.copied : words.copy}
         </button>
       </div>
-      <pre tabindex="0" aria-labelledby=${id}><code>${text}</code></pre>
+      <pre tabindex="0" aria-labelledby=${id}><code>${wholeWords(text)}</code></pre>
       ${why ? html`<p class="muted">${this.#say(why)}</p>` : nothing}
     </div>`;
   }
@@ -835,7 +839,8 @@ export class PlanElement extends LiveElement<typeof fields, Words> {
       typeof value === 'number' ? format.digits(value, 8) : value === null ? '' : String(value);
     const item = ({ what, severity, why, mend }: Fault): TemplateResult =>
       html`<li class="severity-${severity}">
-        <code>${what}</code> ${this.#say(why)} ${mend ? html`<pre tabindex="0"><code>${mend}</code></pre>` : nothing}
+        <code>${what}</code> ${this.#say(why)}
+        ${mend ? html`<pre tabindex="0"><code>${wholeWords(mend)}</code></pre>` : nothing}
       </li>`;
     const [bad, notes] = [wrong.filter(({ severity }) => severity > 1), wrong.filter(({ severity }) => severity === 1)];
     return html`

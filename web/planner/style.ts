@@ -52,6 +52,10 @@ export const style = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
+  pre span {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
   .ask {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
