@@ -133,7 +133,7 @@ describe('plan', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^\*\*qwen3, 131,072 tokens, vLLM \(/);
     expect(out).toContain(`\`\`\`sh\nvllm serve ${folder}/checkpoint --hf-overrides `);
-    expect((await run([...asked, '--markdown', '--language', 'zh'])).out).toContain('允许 131,072 个词元。');
+    expect((await run([...asked, '--markdown', '--language', 'zh'])).out).toContain('允许 131,072 个词元：');
     for (const more of [['--json'], ['--memory', '24G']]) {
       const both = await run([...asked, '--markdown', ...more]);
       expect([both.code, both.err]).toEqual([
@@ -439,7 +439,7 @@ describe('explain', () => {
         "Unrecognized keys in `rope_scaling` for 'rope_type'='yarn': {'attn_factor'}",
         ...[3, "{'attn_factor'}, good to know: "],
       ],
-      ['vllm', 'Qwen3-8B', bare, 0, '--hf-overrides, good to know: A shell strips the quotes'],
+      ['vllm', 'Qwen3-8B', bare, 0, '--hf-overrides, good to know: A shell strips these quotes'],
     ] as const) {
       const { code: ended, out } = await run(['explain', '--for', engine, '--model', model], { input });
       expect(ended, engine).toBe(code);
@@ -492,7 +492,7 @@ describe('questions of public threads, as they were typed', () => {
     [
       'transformers',
       "Traceback (most recent call last):\nValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`, got {'rope_type': 'llama3'}",
-      'Upgrade it, to 4.43.1 at least',
+      'Upgrade transformers, to 4.43.1',
     ],
   ])('%s: %s', async (engine, input, mended) => {
     const named = /--model|-m /.test(input) ? [] : ['--model', 'Qwen3-8B'];
