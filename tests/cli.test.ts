@@ -492,7 +492,7 @@ describe('questions of public threads, as they were typed', () => {
     [
       'transformers',
       "Traceback (most recent call last):\nValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`, got {'rope_type': 'llama3'}",
-      'Upgrade transformers, to 4.43.1',
+      'transformers, to 4.43.1 at least',
     ],
   ])('%s: %s', async (engine, input, mended) => {
     const named = /--model|-m /.test(input) ? [] : ['--model', 'Qwen3-8B'];
