@@ -133,7 +133,7 @@ describe('plan', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^\*\*qwen3, 131,072 tokens, vLLM \(/);
     expect(out).toContain(`\`\`\`sh\nvllm serve ${folder}/checkpoint --hf-overrides `);
-    expect((await run([...asked, '--markdown', '--language', 'zh'])).out).toContain('允许 131,072 个词元。');
+    expect((await run([...asked, '--markdown', '--language', 'zh'])).out).toContain('允许 131,072 个词元：');
     for (const more of [['--json'], ['--memory', '24G']]) {
       const both = await run([...asked, '--markdown', ...more]);
       expect([both.code, both.err]).toEqual([
@@ -439,7 +439,7 @@ describe('explain', () => {
         "Unrecognized keys in `rope_scaling` for 'rope_type'='yarn': {'attn_factor'}",
         ...[3, "{'attn_factor'}, good to know: "],
       ],
-      ['vllm', 'Qwen3-8B', bare, 0, '--hf-overrides, good to know: A shell strips the quotes'],
+      ['vllm', 'Qwen3-8B', bare, 0, '--hf-overrides, good to know: A shell strips these quotes'],
     ] as const) {
       const { code: ended, out } = await run(['explain', '--for', engine, '--model', model], { input });
       expect(ended, engine).toBe(code);
@@ -492,7 +492,7 @@ describe('questions of public threads, as they were typed', () => {
     [
       'transformers',
       "Traceback (most recent call last):\nValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`, got {'rope_type': 'llama3'}",
-      'Upgrade it, to 4.43.1 at least',
+      'transformers, to 4.43.1 at least',
     ],
   ])('%s: %s', async (engine, input, mended) => {
     const named = /--model|-m /.test(input) ? [] : ['--model', 'Qwen3-8B'];
@@ -574,9 +574,9 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
     [['plan', 'Qwen3-8B', '--fro', 'vllm'], 'Did you mean --for?'],
     [['plan', 'Qwen3-8B', '--to', '1M'], '--for is missing'],
     [['plan', 'Qwen3-8B', '--for', 'vllm'], '--to is missing'],
-    [['plan', '--for', 'vllm', '--to', '1M'], 'MODEL is missing'],
+    [['plan', '--for', 'vllm', '--to', '1M'], 'MODEL is missing, for example Qwen3-8B.'],
     [['plan', 'Qwen3-8B', '--for', 'lama.cpp', '--to', '1M'], 'Did you mean llama.cpp?'],
-    [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', 'far'], 'far'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', 'far'], '--to must be a number of tokens, got "far"'],
     [['plan', './nowhere/config.json', '--for', 'vllm', '--to', '1M'], 'no such file'],
     [['plan', 'Qwen3-8B-Q4_K_M.gguf', '--for', 'ollama', '--to', '1M'], 'Qwen3-8B is in the catalogue, by this name.'],
     [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '1M', '--language', 'fr'], 'en or zh'],

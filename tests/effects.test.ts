@@ -1054,6 +1054,7 @@ const CASES: Record<string, Case> = {
       },
       typed: ['llama-server -m x.gguf -c 131072', 'llama-server -m x.gguf -c 1024'],
       log: ['llama_context: n_ctx = 4096', 'llama_context: n_ctx = 131072', { typed: undefined }],
+      text: ['-c 4096', 'llama_context: n_ctx = 131072', { typed: undefined }],
     },
   },
 };

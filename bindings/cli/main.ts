@@ -116,7 +116,8 @@ function parse(args: readonly string[]) {
 }
 
 const needed = (value: string | undefined, flag: string, example: string): string => {
-  if (value === undefined) throw new UsageError(`${flag} is missing, for example ${flag} ${example}.`);
+  const said = flag.startsWith('-') ? `${flag} ${example}` : example;
+  if (value === undefined) throw new UsageError(`${flag} is missing, for example ${said}.`);
   return value;
 };
 
@@ -288,9 +289,15 @@ function tell(error: unknown, args: readonly string[], env: Surroundings['env'],
 /** The number of the form goes up when a program that reads it would no longer find what it reads. */
 const asJson = (answer: object): string => printable(JSON.stringify({ schema: 1, ...answer }, null, 2));
 
+const FLAGS: Readonly<Record<string, string>> = { target: '--to', engine: '--for', engineVersion: '--version' };
+
 /** Sentences of the package name its functions; here these are commands. */
 const atPrompt = (message: string): string =>
   message
+    .replace(
+      /^(?:plan|explain): (target|engineVersion|engine|purpose|method)\b/,
+      (_, name: string) => FLAGS[name] ?? `--${name}`,
+    )
     .replace(/\b(models|engines)\(\) lists/g, 'ropewalk $1 lists')
     .replace('or what readGguf gave', 'or a GGUF file')
     .replace('a config.json or GGUF metadata does as well', 'a config.json or a GGUF file does as well');

@@ -32,7 +32,7 @@ export function compare(first: Comparable, second: Comparable, options: { length
 function computesOf(name: string, value: unknown): readonly Computed[] {
   const computes = isRecord(value) ? value['computes'] : undefined;
   if (computes === null) {
-    const hint = 'explain gives frequencies where it is told the model';
+    const hint = 'Tell explain the model';
     fail('missing', FN, `${name}.computes`, 'must be there', computes, hint);
   }
   if (!Array.isArray(computes) || computes.length === 0)

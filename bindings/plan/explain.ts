@@ -24,7 +24,7 @@ const FN = 'explain';
 const EXPLAIN = /* @__PURE__ */ (() =>
   options(
     {
-      engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
+      engine: unchecked<string>().because('engines() lists them'),
       engineVersion: unchecked<string>().optional,
       typed: unchecked<string>().optional,
       log: unchecked<string>().optional,
@@ -32,7 +32,7 @@ const EXPLAIN = /* @__PURE__ */ (() =>
       model: unchecked<ModelInput>().optional,
       target: unchecked<number | string>().optional,
     },
-    "For example { engine: 'llama.cpp', typed: '-c 131072 --rope-scaling yarn', model: 'Qwen3-8B' }",
+    "For example { engine: 'llama.cpp', text: '-c 131072' }",
   ))();
 
 /** More than anybody pastes; a log is read line by line. */
@@ -52,8 +52,7 @@ export function explain(options: ExplainOptions): Explanation {
   const [printed, asTyped] = isLog(text) ? [text, ''] : ['', text];
   const typedText = textOf('typed', given.typed) || asTyped;
   const logText = textOf('log', given.log) || printed;
-  if (typedText === '' && logText === '')
-    missing(FN, 'typed', 'Give a command, a JSON or lines of a log, as typed, log or text');
+  if (typedText === '' && logText === '') missing(FN, 'typed', 'Give a command or a log as text');
   const log = parseLog(engine, logText);
   const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);
   const generation = generationFor(FN, engine, version);

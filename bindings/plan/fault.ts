@@ -6,19 +6,12 @@ export function fault(what: string, severity: Fault['severity'], why: Sentence, 
   return { what, severity, why, mend };
 }
 
-/** Of a release that refuses rules which came later. @__NO_SIDE_EFFECTS__ */
-export function tooOld(engine: string, types: string, least: string): Fault {
-  return fault(
-    'rope_scaling',
-    3,
-    least
-      ? say`This release of ${engine} knows ${types} alone. Upgrade it, to ${least} at least.`
-      : say`This release of ${engine} knows ${types} alone. Upgrade it.`,
-  );
-}
-
 /** "rope_scaling must be a dictionary with two fields" of transformers before 4.43; 4.43.1 is the first that is right. */
-export const TWO_FIELDS = tooOld('transformers', 'linear, dynamic', '4.43.1');
+export const TWO_FIELDS = fault(
+  'rope_scaling',
+  3,
+  say`This release knows linear and dynamic alone. Upgrade transformers, to 4.43.1 at least.`,
+);
 
 /** Of a flag that takes an object, from its text or from what a program said of it. */
 export const notJson = (flag: string): Fault => fault(flag, 3, say`What follows ${flag} must be a JSON object.`);

@@ -73,7 +73,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   if (method === 'none') return stay(WHY.asked!, target <= maxPosition);
   if (method !== 'auto') {
     if (IN_PLAN[method].asked === 'own' && trained !== method) {
-      const hint = 'It is a rule that a model is trained with; use yarn';
+      const hint = 'Models are trained with it; use yarn';
       fail('unsupported', 'plan', 'method', 'must be a rule that this model has', method, hint);
     }
     return set(method, WHY.asked!);

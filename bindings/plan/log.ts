@@ -4,7 +4,7 @@ import type { Engine } from './engines/engine.js';
 import { asStep, flagOf } from './settings.js';
 import { tolerantJson } from './pasted.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
-import { fault, notJson, tooOld, TWO_FIELDS } from './fault.js';
+import { fault, notJson, TWO_FIELDS } from './fault.js';
 import { say } from './sentence.js';
 
 export interface Logged {
@@ -183,7 +183,8 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
   // A traceback of SGLang ends here.
   const overrides = engine.flags.find(({ takes }) => takes === 'json')?.names[0];
   if (overrides && /json\.loads\([\w.]*override/.test(log)) result.faults.push(notJson(overrides));
-  if (/only supports 'linear'/.test(log)) result.faults.push(tooOld(engine.title, 'linear', ''));
+  if (/only supports 'linear'/.test(log))
+    result.faults.push(fault('rope_scaling', 3, say`This release knows linear alone. Upgrade ${engine.title}.`));
   const keys = /Unrecognized keys in \S+ for [^=\n]+=\W*(\w+)\W+(\{[^{}\n]*\})/.exec(log);
   // A check of transformers, which itself reads some of them all the same (truncate), as other engines do.
   if (keys) result.faults.push(fault(keys[2]!, 1, say`transformers does not expect ${keys[2]} for type ${keys[1]}.`));

@@ -14,7 +14,7 @@ const MARKDOWN = /* @__PURE__ */ (() =>
       link: unchecked<string>().or(''),
       translate: unchecked<(sentence: Sentence) => string>().or(({ en }) => en),
     },
-    "For example { place: 'Qwen3-8B-Q4_K_M.gguf' }",
+    "For example { place: 'Qwen3-8B.gguf' }",
   ))();
 
 /** A GGUF file, or else a folder or a repository: `place` as far as it can be that, else the model's own or its name. */
@@ -37,12 +37,12 @@ function placeFor({ files }: Engine, { name, source }: PlanModel, place: string)
  * @throws RopeError `type` where `step` or `model` is not of a plan.
  */
 export function commandOf(step: Step, model: PlanModel, place = ''): string {
-  if (!isRecord(step)) fail('type', 'commandOf', 'step', 'must be one of what plan().type has', step);
-  if (!isRecord(model)) fail('type', 'commandOf', 'model', 'must be the model of a plan', model);
+  if (!isRecord(step)) fail('type', 'commandOf', 'step', 'must be of a plan', step);
+  if (!isRecord(model)) fail('type', 'commandOf', 'model', 'must be of a plan', model);
   const { kind, where, text } = step;
-  const engine = ENGINES.find(({ program }) => program?.[0] === where);
-  if (kind !== 'flags' || !engine) return text;
-  return `${where} ${engine.program![1]}${shellWord(placeFor(engine, model, place))} ${text}`;
+  const engine = ENGINES.find(({ name, aliases }) => [name, ...aliases].some((each) => where.endsWith(each)));
+  if (kind !== 'flags' || engine?.before === undefined) return text;
+  return `${where} ${engine.before}${shellWord(placeFor(engine, model, place))} ${text}`;
 }
 
 /** A fence that no run of backticks in `text` ends. */

@@ -11,7 +11,7 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
   const { layers, latent, kvHeads } = model;
   const unknown: CacheMemory = {
     ...{ bits16: null, bits8: null, withoutWindows16: null, perToken16: null },
-    how: say`The file does not give all that the cache is computed from.`,
+    how: say`The file does not say all that the cache depends on.`,
   };
   if (layers.some(({ count }) => count === null)) return unknown;
   const headsOf = (layer: LayerKind): number | null => (layer.kvHeads === undefined ? kvHeads : layer.kvHeads);

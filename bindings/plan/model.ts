@@ -24,7 +24,7 @@ export function readModel(fn: string, input: unknown): ReadModel {
     return { ...read, model: { ...read.model, from: 'catalogue' } };
   }
   if (typeof input === 'string' || isRecord(input)) return inWords(fn, () => modelFromConfig(fn, input));
-  const hint = 'Give a name such as Qwen3-8B, a config.json, or what readGguf gave';
+  const hint = 'Give a name, a config.json, or what readGguf gave';
   return fail('type', fn, 'model', 'must be a name, a config.json or GGUF metadata', input, hint);
 }
 
@@ -36,7 +36,7 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
   const read = fromPretrained(checkable(file));
   const maxPosition = read.maxPosition;
   if (maxPosition === null) {
-    const why = 'No length can be planned from a file that does not say how long the context is';
+    const why = 'Nothing else says how long the context is';
     missing(fn, `${file.prefix}max_position_embeddings`, why);
   }
   const layers = layersOf(file, read);

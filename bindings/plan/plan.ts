@@ -1,8 +1,8 @@
 /** From a model, an engine and a length to what to type, and to what it does. */
 // In this order for the reason in ../entries/plan.ts: what is like the catalogue first, what is like engines last.
-import { options } from '../options/options.js';
 import { tokensOf } from './length.js';
 import { evidenceFor } from './evidence.js';
+import { options } from '../options/options.js';
 import { isRecord, unchecked, word } from '../options/rules.js';
 import { readModel } from './model.js';
 import { transformers } from './engines/transformers.js';
@@ -21,8 +21,8 @@ const FN = 'plan';
 const PLAN = /* @__PURE__ */ (() =>
   options(
     {
-      model: unchecked<ModelInput>().because('Give a name such as Qwen3-8B, a config.json, or what readGguf gave'),
-      engine: unchecked<string>().because('Give a name such as llama.cpp; engines() lists them'),
+      model: unchecked<ModelInput>().because('Give a name, a config.json, or what readGguf gave'),
+      engine: unchecked<string>().because('engines() lists them'),
       engineVersion: unchecked<string>().optional,
       target: unchecked<number | string>().because('For example 131072, "128k" or "1M"'),
       purpose: word(['long', 'mixed', 'short']).optional,

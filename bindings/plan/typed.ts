@@ -114,8 +114,7 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     // What follows the JSON is a command that goes with it.
     const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;
     const json = tolerantJson(trimmed.slice(0, end)) ?? tolerantJson(trimmed);
-    if (json === null)
-      result.faults.push(fault('JSON', 3, say`This is not valid JSON: check its quotes, commas and braces.`));
+    if (json === null) result.faults.push(fault('JSON', 3, say`This is not valid JSON: check quotes, commas, braces.`));
     else takeJson(engine, json, result);
     const after = trimmed.slice(end).replace(/^[\s,]+/, '');
     if (json !== null && !after.startsWith('"')) take(engine, generation, after.trim(), result, jsons - 1);
@@ -301,7 +300,7 @@ function takeOverrides(
       fault(
         name,
         1,
-        say`A shell strips the quotes from this JSON: put it in single quotes.`,
+        say`A shell strips these quotes: put the JSON in single quotes.`,
         `${name} '${JSON.stringify(json)}'`,
       ),
     );
@@ -329,7 +328,7 @@ function strange(engine: Engine, name: string, result: Typed, value = ''): void 
   const meant = near && flagOf(engine, near);
   const length = meant && LENGTH.test(meant.names[0]!) ? valueFor(meant, value) : '';
   if (typeof length === 'number' && length > 0) result.asked ??= Math.floor(length);
-  const unknown = say`${name} is none of the flags for rotation or length of ${engine.title}.`;
+  const unknown = say`${name} is none of ${engine.title}’s flags for rotation or length.`;
   const why = owner
     ? say`${name} is a flag of ${owner.title}; ${engine.title} does not have it.`
     : near

@@ -65,7 +65,7 @@ const DUAL_CHUNK = 262144;
 
 const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'within-context': ({ sets, model: { maxPosition: trained }, target }) =>
-    target <= trained && [sets ? 2 : 1, { target, trained }, WHY.none!],
+    sets && target <= trained && [2, { target, trained }, WHY.none!],
   'static-yarn': ({ yarn, sets, purpose, model: { original, maxPosition }, target }) =>
     yarn &&
     sets &&
@@ -142,7 +142,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       yarn && [
         Math.abs(main.cosSinFactor / theirs - 1) > 1e-6 ? 2 : 1,
         { keys: named, engine, s, transformers },
-        say`Engines read ${named} differently: cosines and sines are multiplied by ${s} in ${engine}, by ${transformers} in transformers 5.`,
+        say`Engines differ in ${named}: cosines and sines are multiplied by ${s} in ${engine}, by ${transformers} in transformers 5.`,
       ]
     );
   },
@@ -222,7 +222,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     (yarn || main.type === 'longrope') && [
       2,
       { original: main.original ?? 0 },
-      say`ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.`,
+      say`ExLlamaV2 computes YaRN and the factor of LongRoPE from the length at loading.`,
     ],
   'base-not-scaled': ({ engine, model: { gguf }, target, settings }) =>
     engine.name === 'koboldcpp' &&
@@ -256,11 +256,11 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     !typeOf(arch) && [
       2,
       { arch },
-      say`Whether ${arch} reads the settings of YaRN is not known: look in the log of the server.`,
+      say`Whether ${arch} reads the settings of YaRN is not known: see the log of the server.`,
     ],
   // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
   'no-published-result'({ evidence, target, model: { maxPosition, recommended } }) {
-    const times = Math.max(1, four(target / maxPosition));
+    const times = four(target / maxPosition);
     return (
       evidence.status === 'untested' && [
         target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
@@ -286,7 +286,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       target > 1.001 * far && [
         3,
         { target, reach },
-        say`The frequencies reach ${reach} tokens, and ${target} are wanted: past their reach quality drops sharply.`,
+        say`The frequencies reach ${reach} tokens, and ${target} are wanted: past that quality drops sharply.`,
       ]
     );
   },

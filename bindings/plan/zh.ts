@@ -7,8 +7,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{}, {} tokens, {} ({})': '{0}，{1} 个词元，{2}（{3}）',
   'This engine cannot do it. {}': '这个引擎做不到。{0}',
   '{} Nothing needs to be typed.': '{0}什么也不用输入。',
-  'The engine allows {} tokens. {}': '引擎允许 {0} 个词元。{1}',
-  'The engine allows {} tokens, and {} are wanted. {}': '引擎只允许 {0} 个词元，而要求是 {1}。{2}',
+  'The engine allows {} tokens: {}': '引擎允许 {0} 个词元：{1}',
   'Both compute the same.': '两者的计算完全相同。',
   'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.':
     '作者在 32,768 个词元上训练，并验证了 YaRN 直到 131,072；静态 YaRN 可能影响短文本。',
@@ -36,8 +35,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '模型本来就能到 {0} 个词元；所输入的内容替换了它自带的规则。{1}',
   'Against the plan for {} tokens: {}': '与 {0} 个词元的方案相比：{1}',
   '{}.{} is not in the file; 10,000 is taken.': '文件中没有 {0}.{1}；取 10,000。',
-  'For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8,192 tokens, factors 1 and 4).':
-    '对读取 config.json 的引擎，假定 rope_freqs.weight 出自 Llama 3.1 的规则（8,192 个词元，两个系数为 1 和 4）。',
+  'rope_freqs.weight is taken for the rule of Llama 3.1 (8,192 tokens, factors 1 and 4).':
+    '假定 rope_freqs.weight 出自 Llama 3.1 的规则（8,192 个词元，两个系数为 1 和 4）。',
   'The file allows this length: no scaling is needed.': '文件允许这个长度：不需要缩放。',
   'YaRN, which the model does not have by itself.': '使用 YaRN；模型自身并未启用。',
   'YaRN, as the model’s makers recommend.': '使用 YaRN，这是模型作者的建议。',
@@ -57,7 +56,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'vLLM 由模型设置推得上限为 {0} 个词元，因此拒绝 {1}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。',
   'This release does not have {}.': '这个版本没有 {0}。',
   'transformers does not expect {} for type {}.': 'transformers 没有料到类型 {1} 会有 {0}。',
-  'The file does not give all that the cache is computed from.': '文件没有给出计算缓存所需的全部数值。',
+  'The file does not say all that the cache depends on.': '文件没有给出计算缓存所需的全部数值。',
   'One compressed vector of {} numbers and one rotated key of {} per token and layer.':
     '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',
   '{} Indexers keep {} more per token in all layers.': '{0}各层的索引器另为每个词元共保存 {1} 个数。',
@@ -71,13 +70,13 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'the published file, as transformers 5 computes it': '按 transformers 5 计算的已发布配置',
   'YaRN with factor {} from {}, as the makers document it, in transformers 5':
     '作者文档中的 YaRN：倍数 {0}、原长度 {1}，按 transformers 5 计算',
-  'This is not valid JSON: check its quotes, commas and braces.': '这不是合法的 JSON：引号、逗号或花括号有误。',
+  'This is not valid JSON: check quotes, commas, braces.': '这不是合法的 JSON：引号、逗号或花括号有误。',
   '{} needs a value.': '{0} 需要一个值。',
   '{} must be a number, not {}.': '{0} 必须是数字，而不是 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
-  'A shell strips the quotes from this JSON: put it in single quotes.':
+  'A shell strips these quotes: put the JSON in single quotes.':
     '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
-  '{} is none of the flags for rotation or length of {}.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
+  '{} is none of {}’s flags for rotation or length.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
   'YaRN is static here: prompts below {} tokens are changed, too; run a server without it for them.':
@@ -86,7 +85,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '倍数 {0} 大于所需的 {1}（从 {2} 个词元算起）：倍数越大，被改动的对越多。',
   'Qwen3 was trained on {} tokens; {} in its file is that plus room for a prompt.':
     'Qwen3 的训练长度是 {0}；文件里的 {1} 还加上了提示的余量。',
-  'Engines read {} differently: cosines and sines are multiplied by {} in {}, by {} in transformers 5.':
+  'Engines differ in {}: cosines and sines are multiplied by {} in {}, by {} in transformers 5.':
     '各引擎对 {0} 的读法不同：{2} 给 cos 和 sin 乘 {1}，transformers 5 乘 {3}。',
   'llama-server cuts slots at {} tokens without --override-kv {}.context_length=int:{}; YaRN since pull request 28030 needs none.':
     '不加 --override-kv {1}.context_length=int:{2} 时，llama-server 会把槽位截到 {0} 个词元；合并请求 28030 之后的 YaRN 不需要它。',
@@ -97,15 +96,15 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
   '{} does not read factor {} but takes max_position_embeddings / original length, {}. Set that.':
     '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，得 {2}。请修改它。',
-  'ExLlamaV2 takes the ramp of YaRN and the factor of LongRoPE from the length at loading.':
+  'ExLlamaV2 computes YaRN and the factor of LongRoPE from the length at loading.':
     'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
   'KoboldCpp scales by itself only for base 10,000 and 500,000; base {} needs --ropeconfig.':
     'KoboldCpp 只对底数 10,000 和 500,000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
-  'Whether {} reads the settings of YaRN is not known: look in the log of the server.':
+  'Whether {} reads the settings of YaRN is not known: see the log of the server.':
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
   'No published result was found at this length for this family ({} × the length in its file).':
     '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {0} 倍）。',
-  'The frequencies reach {} tokens, and {} are wanted: past their reach quality drops sharply.':
+  'The frequencies reach {} tokens, and {} are wanted: past that quality drops sharply.':
     '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
   'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
@@ -122,8 +121,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} replaces the whole dictionary; the new one lacks {}, which was {}.':
     '{0} 会整个替换字典；新字典里没有 {1}，原来是 {2}。',
   '{} lets a length past {} through; it scales nothing.': '{0} 只是放行超过 {1} 的长度，并不缩放频率。',
-  'No length is refused: past its frequencies the text degrades without an error.':
-    '不拒绝任何长度：超出频率所适用的范围后，文本会变差，但不报错。',
+  'It refuses no length; past its frequencies the text degrades.':
+    '不拒绝任何长度：超出频率所适用的范围后，文本会变差。',
   '{} does not read this key.': '{0} 不读取这个键。',
   'How {} reads dynamic is not known; those of transformers are shown.':
     '{0} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。',
@@ -136,7 +135,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} is there and wins.': '已有 {0}，以它为准。',
   'as of commit da07facd': '提交 da07facd',
   'as of commit 4f8ad012': '提交 4f8ad012',
-  'The tensors that divide the frequencies were not read; those shown are before the division.':
+  'The tensors that divide the frequencies were not read: these are not divided yet.':
     '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
   'Whether its server cuts a slot at context_length was not established.':
     '其服务器是否在 context_length 处截断槽位尚未查明。',
@@ -155,19 +154,19 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'as documented in 2026': '2026 年的文档',
   'LM Studio is not open; it is taken to compute what llama.cpp does.':
     'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
-  "{} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.":
-    '{0} 读取 GGUF：这里的元数据按 llama.cpp 转换脚本推得；用别的方式制作的文件可能不同。',
-  'general.architecture of the file is not known here; in keys {} stands for it.':
+  "{} reads GGUF: metadata are taken to be as llama.cpp's converter writes them.":
+    '{0} 读取 GGUF：这里假定元数据与 llama.cpp 转换脚本所写的一致。',
+  'general.architecture is not known here; in keys {} stands for it.':
     '这里不知道文件的 general.architecture 是什么，键名里暂且写作 {0}。',
-  'Metadata that the GGUF file has to hold: edit a copy, or convert the model again.':
+  'The GGUF file has to hold this: edit a copy, or convert the model again.':
     'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
   '{} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.':
     '{0} 没有这样的选项。请加载元数据里已写好长度和缩放方式的 GGUF 文件，或改用 llama.cpp。',
   'as read in 2026': '2026 年读取的版本',
   'num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.':
     '超过文件 context_length 的 num_ctx 会被截断，只在日志里写一行；频率不会被缩放。',
-  'Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.':
-    'Ollama 的导入程序不为 Qwen 写入 original_context_length：过渡区从 context_length 算起。',
+  'Ollama’s importer writes no original_context_length for Qwen; context_length stands for it.':
+    'Ollama 的导入程序不为 Qwen 写入 original_context_length，而以 context_length 代替。',
   'max_position_embeddings, times factor where the dictionary has no original length.':
     'max_position_embeddings；字典里没有原长度时再乘以 factor。',
   'TensorRT-LLM has several code paths; its fused kernels were not read.':
@@ -200,15 +199,15 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'No model is named: give a config.json or a GGUF file.': '没有说明模型：请给出 config.json 或 GGUF 文件。',
   'The model {} is not known here: give a config.json or a GGUF file.':
     '这里不认识模型 {0}：请给出 config.json 或 GGUF 文件。',
-  'This release of {} knows {} alone. Upgrade it, to {} at least.': '这个版本的 {0} 只认识 {1}。请升级，至少到 {2}。',
-  'This release of {} knows {} alone. Upgrade it.': '这个版本的 {0} 只认识 {1}。请升级。',
+  'This release knows linear and dynamic alone. Upgrade transformers, to 4.43.1 at least.':
+    '这个版本只认识 linear 和 dynamic。请升级 transformers，至少到 4.43.1。',
+  'This release knows linear alone. Upgrade {}.': '这个版本只认识 linear。请升级 {0}。',
   '{} tokens were asked for and {} refuses more than {}: {}': '要求 {0} 个词元，而 {1} 拒绝超过 {2}：{3}',
   '{} tokens were asked for and {} cuts at {}: {}': '要求 {0} 个词元，而 {1} 截断到 {2}：{3}',
   '{} is read as {} tokens (k is 1,024).': '{0} 按 {1} 个词元理解（k 为 1,024）。',
   '{} must have one number for each of the {} pairs.': '{0} 必须为 {1} 对中的每一对各给一个数。',
-  'llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).':
-    'llama-server 把每个槽位截到原长度乘以 YaRN 的倍数（合并请求 28030）。',
-  'llama-server cuts each slot to context_length of the file.': 'llama-server 把每个槽位截到文件中的 context_length。',
+  'for each slot, the original length times the factor of YaRN (pull request 28030).':
+    '每个槽位为原长度乘以 YaRN 的倍数（合并请求 28030）。',
   'The model was trained with the rule {}; in {} what you add stacks on that rule.':
     '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会叠加在其上。',
   'The model was trained with the rule {}; in {} what you add replaces that rule.':

@@ -91,7 +91,7 @@ export const inPlan: ScalingInPlan = {
     const theta = frequencies(gguf.dimensionCount, gguf.freqBase);
     const scaled = blended(theta, { ...USUAL, factor });
     const same = tensor.length > 0 && tensor.every((each, i) => Math.abs(theta[i]! / scaled[i]! / each - 1) < 1e-5);
-    const assumed = say`For engines that read config.json rope_freqs.weight is taken to be the rule of Llama 3.1 (8,192 tokens, factors 1 and 4).`;
+    const assumed = say`rope_freqs.weight is taken for the rule of Llama 3.1 (8,192 tokens, factors 1 and 4).`;
     return {
       rule: {
         ...{ rope_type: 'llama3', factor, low_freq_factor: USUAL.low, high_freq_factor: USUAL.high },

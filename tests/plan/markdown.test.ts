@@ -65,7 +65,7 @@ test('a message has the lines of the plan, its limit and every warning, worst fi
   expect(why).toBe(made.method.why.en);
   expect(block).toBe(`\`\`\`sh\n${commandOf(made.type[0]!, made.model)}\n\`\`\``);
   expect(wordsOf(block!.split('\n')[1]!).map(({ text }) => text)).toContain('Qwen/Qwen3-8B');
-  expect(limit).toBe(`The engine allows 131,072 tokens. ${made.limit.rule.en}`);
+  expect(limit).toBe(`The engine allows 131,072 tokens: ${made.limit.rule.en}`);
   expect(rest.at(-1)).toBe('https://example.org/plan/?model=Qwen3-8B');
   expect(rest[0]!.split('\n')).toHaveLength(made.warnings.length);
   for (const { sentence } of made.warnings) expect(rest[0]).toContain(sentence.en);

@@ -119,7 +119,7 @@ test('itayinbarr/little-coder#3: the server was given the context that its clien
   const { code, said } = await at('ropewalk explain --for llama.cpp', command);
   expect(code).toBe(RIGHT);
   expect(said).toContain('Nothing is wrong with this.');
-  expect(said).toContain('The engine allows 262,144 tokens.');
+  expect(said).toContain('The engine allows 262,144 tokens: ');
 });
 
 test('NVIDIA/TensorRT-LLM#6539: prompts are refused at 8192 tokens, and no rotation is to blame', async () => {
@@ -149,7 +149,7 @@ test('NVIDIA/TensorRT-LLM#6539: prompts are refused at 8192 tokens, and no rotat
   const { code, said } = await at('ropewalk explain --for trtllm-serve', command);
   expect(code).toBe(RIGHT);
   expect(said).toContain('Without chunked prefill a prompt has 8,192 tokens at most.');
-  expect(said).toContain('The engine allows 40,960 tokens.');
+  expect(said).toContain('The engine allows 40,960 tokens: ');
 });
 
 test('LostRuins/koboldcpp#1314: a merged model says 131072, and what it was trained on nobody knows', async () => {

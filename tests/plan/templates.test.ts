@@ -222,7 +222,7 @@ granite smollm3 internlm2 stablelm olmo2 falcon starcoder2`
   .split(/\s+/);
 
 test('the key of a line is named as llama.cpp names the model, or it is said that the name is not known', () => {
-  const unknown = 'general.architecture of the file is not known here';
+  const unknown = 'general.architecture is not known here';
   for (const { name } of models()) {
     const { model, assumed } = plan({ model: name, engine: 'llama.cpp', target: 1024 });
     const said = assumed.some(({ en }) => en.startsWith(unknown));
@@ -247,7 +247,7 @@ test('a type without a known converter has its own name in the line, and that is
     const { type, assumed } = plan({ model, engine, target: 8192, method: 'linear' });
     expect(type.map(({ text }) => text).join()).toContain('nobody_knows.context_length');
     expect(assumed.map(({ en }) => en)).toContain(
-      'general.architecture of the file is not known here; in keys nobody_knows stands for it.',
+      'general.architecture is not known here; in keys nobody_knows stands for it.',
     );
   }
 });

@@ -161,7 +161,7 @@ test('a flag about the context that says nothing of its length is not called wro
   ] as const) {
     const { verdict, wrong, assumed } = explain({ engine, model: 'Qwen3-8B', typed: flags });
     expect([verdict, wrong]).toEqual(['right', []]);
-    expect(assumed.map(({ en }) => en).join()).toContain('is not among the flags');
+    expect(assumed.map(({ en }) => en).join()).toContain('flags for rotation or length');
   }
   const { wrong } = explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: '--rope-turns 7' });
   expect(wrong[0]).toMatchObject({ what: '--rope-turns', severity: 3 });

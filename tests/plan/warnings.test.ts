@@ -57,7 +57,10 @@ const unknownArch = (architecture: string) => ({
 
 /** Every code that there is. */
 const PAIRS: Readonly<Record<Warning['code'], readonly [raises: Case, twin: Case]>> = {
-  'within-context': [planned('Qwen3-8B', 'llama.cpp', 32768), planned('Qwen3-8B', 'llama.cpp', 65536)],
+  'within-context': [
+    planned('Qwen3-8B', 'llama.cpp', 32768, { method: 'yarn' }),
+    planned('Qwen3-8B', 'llama.cpp', 32768),
+  ],
   'static-yarn': [
     planned('Qwen3-8B', 'vllm', 131072, { purpose: 'mixed' }),
     planned('Qwen3-8B', 'vllm', 131072, { purpose: 'long' }),

@@ -55,11 +55,8 @@ function lostKeys({ model }: Asked, { lost }: Edited, engine: string): Fault[] {
 
 /** A limit from a number of tokens. */
 export function limitOf(target: number, tokens: number | null, beyond: Limit['beyond'], rule: Sentence): Limit {
-  const enough = tokens === null || target <= tokens;
-  const sentence = enough
-    ? say`The engine allows ${tokens} tokens. ${rule}`
-    : say`The engine allows ${tokens} tokens, and ${target} are wanted. ${rule}`;
-  return { tokens, beyond, enough, rule, sentence: tokens === null ? rule : sentence };
+  const sentence = tokens === null ? rule : say`The engine allows ${tokens} tokens: ${rule}`;
+  return { tokens, beyond, enough: tokens === null || target <= tokens, rule, sentence };
 }
 
 /** Of engines that ask the model for no length. */
@@ -72,4 +69,4 @@ export const refusing = (variable: string, { settings, target }: Asked, tokens: 
     : limitOf(target, tokens, 'error', rule);
 
 const unlimited = (_: Edited, { target }: Asked): Limit =>
-  limitOf(target, null, 'nothing', say`No length is refused: past its frequencies the text degrades without an error.`);
+  limitOf(target, null, 'nothing', say`It refuses no length; past its frequencies the text degrades.`);

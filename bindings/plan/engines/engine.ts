@@ -70,8 +70,8 @@ export interface Written {
 
 export interface Engine extends EngineInfo {
   flags: readonly Flag[];
-  /** The program that flags are for, and what it has before its model: `-m `, or nothing. Left out: it takes a folder, or none. */
-  program?: readonly [name: string, before: string];
+  /** What its program, which is among its names, has before the model: `-m `, or nothing. Left out: no whole command is made. */
+  before?: string;
   /** The generation of a release as its makers number it; null where it is no release of this engine. */
   generationOf?(release: readonly number[]): string | null;
   run(asked: Asked): Run;

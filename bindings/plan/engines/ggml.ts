@@ -104,7 +104,7 @@ function factorsOf(gguf: GgufRope, { context, original, usesFactors }: Chosen, r
 const UNREAD: Fault = fault(
   'rope_freqs.weight',
   2,
-  say`The tensors that divide the frequencies were not read; those shown are before the division.`,
+  say`The tensors that divide the frequencies were not read: these are not divided yet.`,
 );
 
 /** Said where the file has tensors whose values are needed and were not read. */

@@ -3,7 +3,7 @@ import { keepsOwn } from '../convert.js';
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
 import { computeByKernel, unread } from './ggml.js';
-import { chosenBy, LLAMA_FLAGS, llamaFlags, overridden, SERVER } from './llama-flags.js';
+import { chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
@@ -38,7 +38,6 @@ export const ikLlamaCpp: Engine = {
   title: 'ik_llama.cpp',
   aliases: ['ik_llama', 'ik'],
   flags: LLAMA_FLAGS,
-  program: SERVER,
   files: 'gguf',
   canScale: true,
   generations: [
@@ -55,6 +54,6 @@ export const ikLlamaCpp: Engine = {
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write: (model, intent, target) => ({
-    steps: [flagsStep(SERVER[0], llamaFlags(model, intent, target, true))],
+    steps: [flagsStep('llama-server', llamaFlags(model, intent, target, true))],
   }),
 };

@@ -10,7 +10,6 @@ import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
 
-const PROGRAM = 'koboldcpp';
 const LENGTH = '--contextsize';
 const CONFIG = '--ropeconfig';
 
@@ -50,11 +49,11 @@ function run({ model, settings, target }: Asked): Run {
 }
 
 export const koboldcpp: Engine = {
-  name: PROGRAM,
+  name: 'koboldcpp',
   title: 'KoboldCpp',
   aliases: ['kobold', 'kcpp'],
   flags: [counted(LENGTH), { names: [CONFIG], takes: 'numbers' }],
-  program: [PROGRAM, '--model '],
+  before: '--model ',
   files: 'gguf',
   canScale: true,
   generations: [generation('2024-10', say`as of October 2024`)],
@@ -68,7 +67,7 @@ export const koboldcpp: Engine = {
   methods: () => ['linear', 'ntk'],
   write(model: PlanModel, intent, target) {
     const done = (...config: unknown[]) => ({
-      steps: [flagsStep(PROGRAM, { [LENGTH]: target, ...(config[0] !== undefined && { [CONFIG]: config }) })],
+      steps: [flagsStep('koboldcpp', { [LENGTH]: target, ...(config[0] !== undefined && { [CONFIG]: config }) })],
     });
     if (intent.type === 'linear') return done(1 / intent.factor, model.layers[0]!.base);
     if (intent.type !== 'ntk' || (intent.automatic && isAutomatic(model.gguf, target))) return done();

@@ -4,8 +4,6 @@ import type { GgufRope, PlanModel } from '../types.js';
 import type { Flag, Intent, Settings } from './engine.js';
 import type { Chosen } from './ggml.js';
 
-/** Its program, and how that is told the model. */
-export const SERVER = ['llama-server', '-m '] as const;
 export const CONTEXT = '-c';
 export const SCALING = '--rope-scaling';
 export const SCALE = '--rope-scale';

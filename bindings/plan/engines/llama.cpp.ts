@@ -4,7 +4,7 @@ import type { Ignored, PlanModel } from '../types.js';
 import { limitOf } from './by-keys.js';
 import { before, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
 import { computeLayers } from './ggml.js';
-import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden, SERVER } from './llama-flags.js';
+import { ATTN, chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
@@ -32,8 +32,8 @@ function run(asked: Asked): Run {
   const grows = id !== 'before-28030' && scaled;
   const tokens = grows ? reachedBy(1 / chosen.freqScale, chosen.original) : gguf.contextLength;
   const rule = grows
-    ? say`llama-server cuts each slot to the original context times the factor of YaRN (pull request 28030).`
-    : say`llama-server cuts each slot to context_length of the file.`;
+    ? say`for each slot, the original length times the factor of YaRN (pull request 28030).`
+    : say`context_length of the file; a scale does not raise it.`;
   return {
     ...computeLayers(model, gguf, chosen, chosen.attnFlag ?? 1),
     ignores,
@@ -47,9 +47,9 @@ function run(asked: Asked): Run {
 export const llamaCpp: Engine = {
   name: 'llama.cpp',
   title: 'llama.cpp',
-  aliases: [SERVER[0], 'llama-cli', 'llama.cpp server', 'llamafile'],
+  aliases: ['llama-server', 'llama-cli', 'llama.cpp server', 'llamafile'],
   flags: /* @__PURE__ */ LLAMA_FLAGS.concat({ names: [COMPLETION, 'main'], takes: 'none' }),
-  program: SERVER,
+  before: '-m ',
   files: 'gguf',
   canScale: true,
   generations: [
@@ -72,7 +72,7 @@ export const llamaCpp: Engine = {
   methods: () => ['linear', 'yarn', 'ntk'],
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
     const needs = id === 'before-28030' || intent.type !== 'yarn';
-    const step = flagsStep(SERVER[0], llamaFlags(model, intent, target, needs));
+    const step = flagsStep('llama-server', llamaFlags(model, intent, target, needs));
     return { steps: [step] };
   },
 };

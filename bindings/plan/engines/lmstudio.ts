@@ -40,5 +40,5 @@ export const lmstudio: Engine = {
   uncertain: [say`LM Studio is not open; it is taken to compute what llama.cpp does.`],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
-  write: byMetadata('LM Studio', 'load options', LENGTH, `${LENGTH}:`),
+  write: byMetadata('LM Studio', 'load options', LENGTH, '{}:'),
 };

@@ -11,11 +11,9 @@ export function ggufOf(model: PlanModel, settings: Settings, engine: string): { 
   const assumed: Sentence[] =
     model.from === 'gguf'
       ? []
-      : [say`${engine} reads GGUF: the metadata are those of llama.cpp's converter. A file made otherwise may differ.`];
+      : [say`${engine} reads GGUF: metadata are taken to be as llama.cpp's converter writes them.`];
   if (model.architecture === null)
-    assumed.push(
-      say`general.architecture of the file is not known here; in keys ${architectureIn(model)} stands for it.`,
-    );
+    assumed.push(say`general.architecture is not known here; in keys ${architectureIn(model)} stands for it.`);
   const edited = settings.edit === null ? model.gguf : converted(model, settings.edit);
   return { gguf: withMetadata(model, edited, settings.metadata), assumed };
 }
@@ -49,14 +47,15 @@ function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
     where: 'model.gguf',
     data,
     text: text.join('\n'),
-    why: say`Metadata that the GGUF file has to hold: edit a copy, or convert the model again.`,
+    why: say`The GGUF file has to hold this: edit a copy, or convert the model again.`,
   };
 }
 
-/** For an engine with one option, the length: what else an intent needs stands in the file. @__NO_SIDE_EFFECTS__ */
-export function byMetadata(title: string, where: string, length: string, text: string) {
+/** For an engine with one option, the length, `{}` in `form`: what else an intent needs is in the file. @__NO_SIDE_EFFECTS__ */
+export function byMetadata(title: string, where: string, length: string, form: string) {
   return (model: PlanModel, intent: Intent, target: number): Written => {
-    const step: Step = { kind: 'setting', where, data: { [length]: target }, text: `${text} ${target}`, why: null };
+    const text = `${form.replace('{}', length)} ${target}`;
+    const step: Step = { kind: 'setting', where, data: { [length]: target }, text, why: null };
     if (intent.type === 'none') return { steps: [step] };
     return {
       steps: [metadataStep(model, intent, target), step],

@@ -17,7 +17,7 @@ function run({ model, settings, target }: Asked): Run {
   const imported = settings.edit !== null && WITHOUT_ORIGINAL.test(model.modelType);
   const gguf = imported ? { ...read, originalContextLength: null } : read;
   if (imported)
-    assumed.push(say`Ollama’s importer writes no original_context_length for Qwen: the ramp runs from context_length.`);
+    assumed.push(say`Ollama’s importer writes no original_context_length for Qwen; context_length stands for it.`);
   const context = Math.min(number(settings.flags, LENGTH) ?? target, gguf.contextLength);
   const chosen = chosenBy(model, gguf, { ...settings, flags: { [CONTEXT]: context } }, target);
   return {
@@ -46,5 +46,5 @@ export const ollama: Engine = {
   uncertain: [],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
-  write: byMetadata('Ollama', 'Modelfile', LENGTH, `PARAMETER ${LENGTH}`),
+  write: byMetadata('Ollama', 'Modelfile', LENGTH, 'PARAMETER {}'),
 };

@@ -16,7 +16,6 @@ const READING = like(USUAL, {
   latentMscale: 'defaults',
 });
 
-const PROGRAM = 'python -m sglang.launch_server';
 const OVERRIDES = '--json-model-override-args';
 const LENGTH = '--context-length';
 const ALLOW = 'SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN';
@@ -58,7 +57,7 @@ export const sglang: Engine = {
     counted(LENGTH),
     { names: [ALLOW], takes: 'word', environment: ALLOW },
   ],
-  program: [PROGRAM, '--model-path '],
+  before: '--model-path ',
   files: 'config.json',
   canScale: true,
   generations: [generation('2026', say`as read in 2026`)],
@@ -80,6 +79,6 @@ export const sglang: Engine = {
       repeat: true,
     });
     const data = { ...(Object.keys(overrides).length > 0 && { [OVERRIDES]: overrides }), [LENGTH]: target };
-    return { steps: [flagsStep(PROGRAM, data)] };
+    return { steps: [flagsStep('python -m sglang.launch_server', data)] };
   },
 };

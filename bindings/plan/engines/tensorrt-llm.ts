@@ -14,16 +14,15 @@ const READING = like(USUAL, {
   longrope: { list: 'run', scale: 'max', writtenScale: false },
 });
 
-const PROGRAM = 'trtllm-serve';
 const LENGTH = '--max_seq_len';
 const AT_ONCE = '--max_num_tokens';
 
 export const tensorrtLlm: Engine = {
   name: 'tensorrt-llm',
   title: 'TensorRT-LLM',
-  aliases: ['trt-llm', 'tensorrt', PROGRAM],
+  aliases: ['trt-llm', 'tensorrt', 'trtllm-serve'],
   flags: [counted(LENGTH), counted(AT_ONCE)],
-  program: [PROGRAM, ''],
+  before: '',
   files: 'config.json',
   canScale: true,
   generations: [generation('2026', say`as read in 2026`)],
@@ -56,6 +55,6 @@ export const tensorrtLlm: Engine = {
   methods: () => allBut('dynamic', 'proportional'),
   write(model, intent, target) {
     const edit = configEdit(model, intent, { form: 'rope_scaling', max: intent.type === 'none' ? null : target });
-    return { steps: [edit, flagsStep(PROGRAM, { [LENGTH]: target })] };
+    return { steps: [edit, flagsStep('trtllm-serve', { [LENGTH]: target })] };
   },
 };

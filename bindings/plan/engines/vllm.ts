@@ -45,7 +45,6 @@ const GONE: Flag['gone'] = {
   why: say`--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.`,
 };
 
-const PROGRAM = 'vllm serve';
 const MAX_LEN = '--max-model-len';
 
 /** `auto` and -1 leave the length to the engine. */
@@ -112,7 +111,7 @@ export const vllm: Engine = {
     { names: [THETA, '--rope_theta'], takes: 'number', gone: GONE },
     { names: [ALLOW], takes: 'word', environment: ALLOW },
   ],
-  program: [PROGRAM, ''],
+  before: '',
   files: 'config.json',
   canScale: true,
   generations: [
@@ -143,7 +142,7 @@ export const vllm: Engine = {
     const counted = intent.type === 'dynamic' && id !== '0.11.1';
     const keeps = (intent.type === 'dynamic' && !counted) || intent.type === 'linear';
     const done = (step: ReturnType<typeof flagsStep>): Written => ({ steps: [step] });
-    if (intent.type === 'none') return done(flagsStep(PROGRAM, { [MAX_LEN]: target }));
+    if (intent.type === 'none') return done(flagsStep('vllm serve', { [MAX_LEN]: target }));
     if (id === '0.11.0') {
       const edit = editOf({ ...model, part: '' }, intent, { form: 'rope_scaling', max: null });
       const scaling = edit['rope_scaling'];
@@ -156,12 +155,12 @@ export const vllm: Engine = {
         }),
         [MAX_LEN]: target,
       };
-      return done(flagsStep(PROGRAM, data));
+      return done(flagsStep('vllm serve', data));
     }
     // Needed since pull request 56446, and without effect before it: YaRN counts from its original length there.
     const max = keeps ? null : target;
     const rule = counted ? { ...intent.rule, max_trained_positions: model.maxPosition } : intent.rule;
     const overrides = editOf(model, { ...intent, rule }, { form: 'rope_parameters', max });
-    return done(flagsStep(PROGRAM, { [OVERRIDES]: overrides, [MAX_LEN]: target }));
+    return done(flagsStep('vllm serve', { [OVERRIDES]: overrides, [MAX_LEN]: target }));
   },
 };
