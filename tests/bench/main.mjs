@@ -33,15 +33,20 @@ npm run bench -- --simd           one variant (or --relaxed)
 npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
                                   footprint is what is downloaded; page is how much the page weighs, how it opens on a
                                   slow line and on a slow processor, and frames while figures are dragged
+npm run bench -- --processes 5    medians of so many processes, one after the other
 npm run bench -- --json FILE      everything that was measured
 npm run bench -- --markdown       writes the summary into docs/performance.md`;
 
 async function main(args) {
   const flags = ['quick', 'node', 'browser', 'simd', 'relaxed', 'markdown'].map((name) => [name, { type: 'boolean' }]);
-  const words = ['only', 'json'].map((name) => [name, { type: 'string' }]);
+  const words = ['only', 'json', 'processes'].map((name) => [name, { type: 'string' }]);
   const { values: asked } = optionsFrom(args, usage, Object.fromEntries([...flags, ...words]), { words: false });
   if (!asked) return 0;
   asked.only = asked.only?.toLowerCase();
+  const { processes: given = '1' } = asked;
+  const processes = Number(given);
+  if (!(Number.isInteger(processes) && processes > 0))
+    throw new SetupError(`--processes must be a whole number of at least 1, got ${given}`);
   const engines = ['node', 'browser'].filter(
     (engine) => !['footprint', 'page'].includes(asked.only) && (asked[engine] || !(asked.node || asked.browser)),
   );
@@ -52,12 +57,12 @@ async function main(args) {
     for (const variant of variants) await build(`wasm-${variant}`, ['limits', 'layers']);
     await bundle();
   });
-  const { line, markdown, summary } = await import('./report.mjs');
+  const { line, markdown, medians, summary } = await import('./report.mjs');
   const { cold, download } = await import('./footprint.mjs');
 
   const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, one thread used where two are not named`;
   const date = new Date().toISOString().slice(0, 10);
-  const minutes = engines.length * variants.length * (asked.only ? 1 : 5) || 1;
+  const minutes = processes * engines.length * variants.length * (asked.only ? 1 : 5) || 1;
   say(`- Measuring on ${machine}, ${date} (${asked.quick ? 'about two minutes' : `about ${minutes} minutes`}) ...`);
 
   const runs = [];
@@ -73,7 +78,19 @@ async function main(args) {
   const common = { quick: asked.quick, only: asked.only };
   for (const engine of engines) {
     const measure = engine === 'node' ? inNode : inBrowser;
-    for (const variant of variants) await measure({ ...common, variant }, begin);
+    for (const variant of variants) {
+      if (processes === 1) {
+        await measure({ ...common, variant }, begin);
+        continue;
+      }
+      const each = [];
+      const collect = (title) => {
+        each.push({ title, found: [] });
+        return (one) => void each.at(-1).found.push(one);
+      };
+      while (each.length < processes) await measure({ ...common, variant }, collect);
+      medians(each.map(({ found }) => found)).forEach(begin(`${each[0].title}, medians of ${processes} processes`));
+    }
   }
   if (asked.only === undefined || 'model, training step'.includes(asked.only)) {
     const { torch } = await import('./torch.mjs');

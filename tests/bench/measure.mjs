@@ -86,7 +86,7 @@ function shuffled(list) {
 
 const sorted = (values) => Float64Array.from(values).sort();
 
-function median(values) {
+export function median(values) {
   const list = sorted(values);
   const middle = list.length >> 1;
   return list.length % 2 ? list[middle] : (list[middle - 1] + list[middle]) / 2;

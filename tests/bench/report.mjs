@@ -1,5 +1,7 @@
 /** What was measured, as text for a terminal and as Markdown. */
 
+import { median } from './measure.mjs';
+
 const three = (x) => (x >= 100 ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFixed(2));
 
 export function time(seconds) {
@@ -70,6 +72,23 @@ function targetLine(target) {
   return (
     `      target ${bound} ${what}`.trimEnd() + `: ${verdict(target)}${target.reached ? '' : `, ${missed(target)}`}`
   );
+}
+
+/** What several processes found, as one: the median of every number. Of a wrong result there is none. */
+export function medians(runs) {
+  const wrong = runs.flat().filter((each) => each.wrong || each.type === 'failure');
+  return wrong.length > 0 ? wrong : runs[0].map((_, i) => middle(runs.map((found) => found[i])));
+}
+
+function middle(values) {
+  const [first] = values;
+  if (typeof first === 'number') return median(values);
+  if (Array.isArray(first)) return first.map((_, i) => middle(values.map((each) => each[i])));
+  if (typeof first !== 'object' || first === null) return first;
+  const keys = Object.keys(first);
+  const all = Object.fromEntries(keys.map((key) => [key, middle(values.map((each) => each[key]))]));
+  if ('reached' in all) all.reached = all.atMost === undefined ? all.value >= all.atLeast : all.value <= all.atMost;
+  return all;
 }
 
 /** How many targets were reached, and what is wrong. */
