@@ -239,7 +239,7 @@ test('what is good to know stands under no heading that calls it wrong', async (
     .poll(() => shown(page, '.explain').then((all) => all.join(' ')))
     .toContain('Nothing is wrong with this.');
   expect(await shown(page, '.explain h3')).toEqual(['Watch out', 'In force']);
-  expect((await shown(page, '.explain li.severity-1')).join(' ')).toContain('A shell takes the quotes');
+  expect((await shown(page, '.explain li.severity-1')).join(' ')).toContain('A shell strips these quotes');
 });
 
 test('axe finds nothing, in either language, with everything open', async () => {
