@@ -58,7 +58,7 @@ function packed(fn: string, line: Line, args: readonly unknown[], given: readonl
     if (typeof value !== 'object' || value === null) return value;
     const remote = remotes.get(value);
     if (remote ? remote.line !== line : typeof (value as { dispose?: unknown }).dispose === 'function') {
-      const other = remote ? `a ${remote.name} of another` : 'one of load()';
+      const other = remote ? `a ${remote.name} of another` : 'one of load(), or of another copy of the package';
       const sentence = `${fn}: handles must come from the same loadAsync(), got ${other}. Copy what it holds: each has its own memory`;
       throw new RopeError('conflict', 'arguments', undefined, sentence);
     }

@@ -214,13 +214,18 @@ export function createRotate(
     return to;
   }
 
+  /** Target and source that are the same have been checked already. */
+  function checkApart(fn: string, out: unknown, name: string, x: CheckedFloats): void {
+    checkOut(memory, fn, out, x.length);
+    if (out !== undefined) apartOrSame(fn, out, name, x);
+  }
+
   function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
     ROTATE.check(fn, options);
     const { out, offset, positions } = options;
     const x = checkFloats(memory, fn, 'x', given);
-    checkOut(memory, fn, out, x.length);
-    if (out !== undefined) apartOrSame(fn, out, 'x', x);
+    if (out !== x) checkApart(fn, out, 'x', x);
     const direction = directionOf(options);
     const rotation =
       resolveRotation(fn, options) ??
@@ -241,8 +246,7 @@ export function createRotate(
     const fn = 'shiftKeys';
     const { by, heads, batch, out, sequenceLength, ...read } = SHIFT.read(fn, options);
     const keys = checkFloats(memory, fn, 'keys', given);
-    checkOut(memory, fn, out, keys.length);
-    if (out !== undefined) apartOrSame(fn, out, 'keys', keys);
+    if (out !== keys) checkApart(fn, out, 'keys', keys);
     const config = normalizeConfig(fn, read.config);
     const T = rowsOfHeads(fn, 'keys', keys, heads, config.headDim, batch);
     const axes = config.sections?.sizes.length ?? 1;

@@ -115,7 +115,7 @@ describe('a handle', () => {
     await expect(rope.rotate(ours as never, { config: { headDim: 4 } })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
-        /^rotate: handles must come from the same loadAsync\(\), got one of load\(\)\. Copy/,
+        /^rotate: handles must come from the same loadAsync\(\), got one of load\(\), or of/,
       ),
     });
   });
