@@ -547,7 +547,7 @@ export function apart(fn: string, out: CheckedFloats, inputs: Record<string, Che
 
 /** Throws where `out` overlaps `x` without being at its place. */
 export function apartOrSame(fn: string, out: CheckedFloats, name: string, x: CheckedFloats): void {
-  if (out !== x && overlap(out, x) && (out as RopeBuffer).address !== (x as RopeBuffer).address)
+  if (overlap(out, x) && (out as RopeBuffer).address !== (x as RopeBuffer).address)
     fail('conflict', fn, 'out', `must be ${name} or not overlap it`, out, 'Give a buffer of its own');
 }
 
