@@ -58,6 +58,12 @@ test('so are the gains on two threads, in the table and in a sentence', () => {
   );
   expect(Math.max(...gains)).toBeCloseTo(2, 1);
   expect(Math.min(...gains)).toBeCloseTo(5 / 4, 1);
+  const others = rowsOf(read('docs/performance.md'))
+    .filter(([, work]) => /^two threads, (?!a core busy)/.test(work!))
+    .map((row) => Number(/^([\d.]+) × one thread/.exec(row[5]!)![1]));
+  expect(others).toHaveLength(24);
+  const [, least, most] = /and ([\d.]+) to ([\d.]+) on\s+another, by work/.exec(read('README.md'))!;
+  expect([1 / Math.max(...others), 1 / Math.min(...others)].map((share) => share.toFixed(2))).toEqual([least, most]);
 });
 
 const gzipped = (data: Uint8Array): number => gzipSync(data, { level: 9 }).length / 1000;
