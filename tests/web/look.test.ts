@@ -113,6 +113,17 @@ describe.each(['en', 'zh'] as const)('on a phone in %s', (language) => {
   );
 });
 
+it('on a phone the lines at the opening come with the figure that stands before them, and not to be moved by it', async () => {
+  const page = await openPage({ ...PHONE, javaScriptEnabled: false });
+  const lines = page.locator('article > .choose');
+  expect(await lines.isVisible()).toBe(true);
+  // The article as far as the figure, whose end has not come.
+  await lines.evaluate(({ nextElementSibling: figure }) => {
+    while (figure!.nextElementSibling) figure!.nextElementSibling.remove();
+  });
+  expect(await lines.isVisible()).toBe(false);
+});
+
 it('a line with a letter of a formula is as tall as one without', async () => {
   const page = await openPage({ figures: [] });
   // Those far below come when they are near, and all of them for a print.
