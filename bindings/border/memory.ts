@@ -545,9 +545,17 @@ export function apart(fn: string, out: CheckedFloats, inputs: Record<string, Che
   }
 }
 
-/** Throws where `out` overlaps `x` without being at its place. */
-export function apartOrSame(fn: string, out: CheckedFloats, name: string, x: CheckedFloats): void {
-  if (overlap(out, x) && (out as RopeBuffer).address !== (x as RopeBuffer).address)
+/** `out` as `checkOut` takes it, as long as `x`, at its place or apart from it. What is `x` itself has been checked. */
+export function checkTarget(
+  memory: Memory,
+  fn: string,
+  out: unknown,
+  name: string,
+  x: CheckedFloats,
+): asserts out is CheckedFloats | undefined {
+  if (out === x) return;
+  checkOut(memory, fn, out, x.length);
+  if (out !== undefined && overlap(out, x) && (out as RopeBuffer).address !== (x as RopeBuffer).address)
     fail('conflict', fn, 'out', `must be ${name} or not overlap it`, out, 'Give a buffer of its own');
 }
 

@@ -1,9 +1,8 @@
 /** The rotation itself, and the shift of keys that are rotated already. */
 import {
-  apartOrSame,
   type CheckedFloats,
   checkFloats,
-  checkOut,
+  checkTarget,
   type Floats,
   type NewFloats,
   type Memory,
@@ -214,18 +213,12 @@ export function createRotate(
     return to;
   }
 
-  /** Target and source that are the same have been checked already. */
-  function checkApart(fn: string, out: unknown, name: string, x: CheckedFloats): void {
-    checkOut(memory, fn, out, x.length);
-    if (out !== undefined) apartOrSame(fn, out, name, x);
-  }
-
   function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
     ROTATE.check(fn, options);
     const { out, offset, positions } = options;
     const x = checkFloats(memory, fn, 'x', given);
-    if (out !== x) checkApart(fn, out, 'x', x);
+    checkTarget(memory, fn, out, 'x', x);
     const direction = directionOf(options);
     const rotation =
       resolveRotation(fn, options) ??
@@ -246,7 +239,7 @@ export function createRotate(
     const fn = 'shiftKeys';
     const { by, heads, batch, out, sequenceLength, ...read } = SHIFT.read(fn, options);
     const keys = checkFloats(memory, fn, 'keys', given);
-    if (out !== keys) checkApart(fn, out, 'keys', keys);
+    checkTarget(memory, fn, out, 'keys', keys);
     const config = normalizeConfig(fn, read.config);
     const T = rowsOfHeads(fn, 'keys', keys, heads, config.headDim, batch);
     const axes = config.sections?.sizes.length ?? 1;
