@@ -87,7 +87,9 @@ export function plan(options: PlanOptions): Plan {
     possible: !out,
     wayOut: out ? say`This engine cannot do it. ${out}` : null,
     method: {
-      ...{ type: intent.type, factor: intent.factor, original: intent.original },
+      type: intent.type,
+      factor: intent.factor,
+      original: intent.original,
       why: out || steps.length > 0 ? why : say`${why} Nothing needs to be typed.`,
     },
     type: steps,
