@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
-import { boxOf, choose, openFigure, openPage, queryOf, readdress, settled, summaryOf } from './browser.js';
+import { allOf, boxOf, choose, openFigure, openPage, queryOf, readdress, settled, summaryOf } from './browser.js';
 
 describe('the sheet of two wishes', () => {
   const sheet = (page: Page): Locator => page.locator('rope-tradeoff');
@@ -69,6 +69,13 @@ describe('the sheet of two wishes', () => {
           }
         });
       }
+      // Whichever is pointed at, what stands below the sheet keeps its place.
+      const heights = new Set<number>();
+      for (const listed of await allOf(sheet(page).locator('.list button'))) {
+        await listed.hover();
+        heights.add(await sheet(page).evaluate((figure) => figure.getBoundingClientRect().height));
+      }
+      expect([...heights], `heights at ${width}`).toHaveLength(1);
     }
   });
 

@@ -19,6 +19,15 @@ export const style = [
     .grid {
       fill: none;
     }
+    /* Its sentence has one line or more, and sometimes a button: what stands below it keeps its place. */
+    .readout {
+      min-block-size: 7rem;
+    }
+    @container (min-width: 20rem) {
+      .readout {
+        min-block-size: 5.5rem;
+      }
+    }
     .note {
       margin: 0.5rem 0 0;
       color: var(--muted);
@@ -31,6 +40,9 @@ export const style = [
     @container (min-width: 40rem) {
       .sheet {
         grid-template-columns: minmax(0, 1fr) 19.5rem;
+      }
+      .readout {
+        min-block-size: 2.75rem;
       }
     }
     .list {
