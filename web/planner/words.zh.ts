@@ -123,7 +123,7 @@ export const zh: typeof en = {
   from: { typed: '输入', log: '日志', model: '模型', default: '默认' },
   read: {
     methods: '逐一介绍各种方法',
-    past: '文本过长时为什么会出错（正文）',
+    past: '文本过长时为什么会出错（文章）',
     yarn: '每种方法怎样改变各个分量对',
     small: '训练好的模型超出训练长度后会怎样',
   },
