@@ -22,7 +22,7 @@ export interface AsyncOptions extends ThreadOptions {
   timeout?: number | undefined;
 }
 
-/** What calls through `with` are told. */
+/** What `with` adds to the calls made through it. */
 export interface AsyncCall {
   /** Aborting it ends the wait; the promise is rejected with its reason. A call that the worker has not begun is never computed. */
   signal?: Signal | undefined;

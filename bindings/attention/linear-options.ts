@@ -93,12 +93,12 @@ export const LINEAR = /* @__PURE__ */ (() =>
     updateRule: word(UPDATE_RULES).optional,
     /**
      * Logarithm of what the state is multiplied by before a token is added, `[B, T, K]` or `[B, T, K, d]`: the rule
-     * `gated` of ONNX LinearAttention. With `updateRule`, or with `featureMap`, `scale` and `normalize` all told.
+     * `gated` of ONNX LinearAttention. With `updateRule`, or with `featureMap`, `scale` and `normalize` all given.
      */
     decay: unchecked<Floats>().optional,
     /**
      * Rate of the delta rule, `[B, T, K]` or `[B, T]`: a token adds `beta (v - S^T k)` in place of `v`. ONNX `delta`. With
-     * `updateRule`, or with `featureMap` and `scale` both told.
+     * `updateRule`, or with `featureMap` and `scale` both given.
      */
     beta: unchecked<Floats>().optional,
     /**

@@ -254,7 +254,7 @@ const CACHED_INPUT = /* @__PURE__ */ (() =>
 /** Sizes, rotation, masks, scale and biases of `attention`. */
 export interface AttentionOptions extends Input<typeof ATTENTION_INPUT> {}
 
-/** What attending to a cache can be told. */
+/** The options of attending to a cache. */
 export interface AttendCacheOptions extends Input<typeof CACHED_INPUT> {}
 
 export const ATTENTION = /* @__PURE__ */ (() => extended(ATTENTION_INPUT, OUTPUTS.rows))();

@@ -472,7 +472,7 @@ export interface Plan {
   memory: CacheMemory;
   /** Against what the model's makers publish; null where they publish nothing for this length. */
   makers: { what: Sentence; difference: Comparison } | null;
-  /** What was not said and is assumed. */
+  /** What was not given and had to be assumed. */
   assumed: Sentence[];
   /** The day on which the engine's sources were read. */
   asOf: string;
@@ -498,7 +498,7 @@ export interface ExplainOptions {
   typed?: string | undefined;
   /** Lines that llama.cpp or vLLM printed at start. */
   log?: string | undefined;
-  /** In place of both: a text that may be either, told by its lines. */
+  /** In place of both, a text that may be either: its lines tell which. */
   text?: string | undefined;
   /** As for `plan`. Left out: what the command or the log says of it. */
   model?: ModelInput | undefined;
@@ -548,7 +548,7 @@ export interface Explanation {
   warnings: Warning[];
   /** The whole of what to type instead; null where nothing is wrong or no model is known. */
   mended: Step[] | null;
-  /** What was not said and is assumed. */
+  /** What was not given and had to be assumed. */
   assumed: Sentence[];
   /** The day on which the engine's sources were read. */
   asOf: string;

@@ -44,7 +44,7 @@ export const ROTATION_TABLE: Options<FrequencyRows & TableRows> = extended(
   'For example { length: 2048 }',
 );
 
-/** The positions of a table of plain rotations: all that `ropewalk/rotate` can be told. */
+/** The positions of a table of plain rotations: the only ones that `ropewalk/rotate` takes. */
 export interface RotationTableOptions extends Input<typeof ROTATION_TABLE> {}
 
 const TABLE_FROM = options(

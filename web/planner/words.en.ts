@@ -75,7 +75,7 @@ export const en = {
     divided: 'slowed by the whole factor',
     other: 'beside it, where it differs',
   },
-  why: 'A pair whose full turn takes more tokens than training had has not been seen all the way round. A longer text shows the model new angles of this pair, unless the pair is slowed down.',
+  why: 'If a full turn of a pair takes more tokens than a training text had, training never showed its whole circle. A longer text shows the model new angles of this pair, unless the pair is slowed down.',
   beside: 'Compare with',
   besides: {
     '': 'nothing',
@@ -99,7 +99,7 @@ export const en = {
   ruler: 'RULER, average in percent, by length',
   byAuthors: 'reported by the authors',
   small: (method: string, four: string, inside: string) =>
-    `We trained a small model of letters on 64 tokens; it has 109,000 parameters. With ${method}, the loss of one run at four times that length is ${four}, against ${inside} inside it. This is no forecast for your model.`,
+    `We trained a small model of 109,000 parameters on texts of 64 characters. With ${method}, the loss of one run at four times that length is ${four}, against ${inside} inside it. This is no forecast for your model.`,
   smallMore: 'How it was measured',
   memory: 'Memory for keys and values',
   memoryRow: {
@@ -108,10 +108,10 @@ export const en = {
     whole: '16 bits, if every layer keeps every token',
     perToken: 'each further token, 16 bits',
   },
-  unknownMemory: 'The file does not give the numbers that this takes.',
+  unknownMemory: 'The file lacks the numbers needed for this.',
   ignored: 'What the engine does not read',
   assumed: 'What was assumed',
-  makers: 'Against what the makers publish',
+  makers: 'Compared with what the makers publish',
   stop: (text: string) => `${text.replace(/\.$/, '')}.`,
   sources: 'Where this was read',
   asOf: (date: string) => `As of ${date}.`,

@@ -58,7 +58,7 @@ const WORDS = {
     slide: '幻灯片',
     slides: (minutes: number) => `[${minutes}]{=} 分钟的全部幻灯片`,
     sheet: '讲义与答案',
-    place: '在正文中',
+    place: '在文章中',
     fixed: '固定：',
     ask: '提问：',
     answer: '答案：',

@@ -17,7 +17,7 @@ export const zh: Words = {
 
   ask: '提问',
   answer: '答案',
-  inArticle: '正文中的位置',
+  inArticle: '文章中的位置',
   notes: '备注',
   expect: '学生可能的回答',
   classDoes: '学生：',

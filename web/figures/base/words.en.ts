@@ -15,7 +15,7 @@ export const en = {
     beyond: 'not searched here: Su’s values',
     paper: 'Men and others, Table 2',
     su: 'Su',
-    holds: 'a model whose B is nowhere negative up to its longest text',
+    holds: 'a model whose B is nowhere negative up to its length',
     fails: 'a model whose B is negative somewhere',
   },
   search: (context: string) => `Search for ${context}`,
@@ -49,7 +49,7 @@ export const en = {
     (s.paperFails === null ? '' : ` The first, as printed, fails at distance ${f.whole(s.paperFails)}.`) +
     (s.holds.length === 0 ? '' : ` Made for this length, B nowhere negative: ${s.holds.join(', ')}.`) +
     (s.fails.length === 0 ? '' : ` Made for this length, B negative somewhere: ${s.fails.join(', ')}.`) +
-    ` Of the ${s.models} models shown, ${s.met} meet the condition for the longest text they were made for.` +
+    ` Of the ${s.models} models shown, ${s.met} meet the condition for their length.` +
     (s.first === null
       ? ` B of ${s.name} is nowhere below zero within ${f.whole(s.drawn)} words.`
       : ` B of ${s.name} is first below zero at distance ${f.whole(s.first)}.`),

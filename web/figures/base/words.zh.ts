@@ -15,7 +15,7 @@ export const zh: typeof en = {
     beyond: '这里还没搜索：苏剑林的数值',
     paper: 'Men 等人，表 2',
     su: '苏剑林',
-    holds: '在所支持的最大长度之内 B 处处不为负的模型',
+    holds: '在自己的长度之内 B 处处不为负的模型',
     fails: 'B 在某处为负的模型',
   },
   search: (context) => `搜索 ${context} 的最小底数`,
@@ -33,7 +33,7 @@ export const zh: typeof en = {
     (s.paperFails === null ? '' : `前者若按印出的数值来取，在距离 ${f.whole(s.paperFails)} 处不满足条件。`) +
     (s.holds.length === 0 ? '' : `支持此长度、B 处处不为负的模型：${s.holds.join('、')}。`) +
     (s.fails.length === 0 ? '' : `支持此长度、B 在某处为负的模型：${s.fails.join('、')}。`) +
-    `图中 ${s.models} 个模型里，有 ${s.met} 个在自己支持的最大长度内满足条件。` +
+    `图中 ${s.models} 个模型里，有 ${s.met} 个在自己的长度之内满足条件。` +
     (s.first === null
       ? `${s.name} 的 B 在 ${f.whole(s.drawn)} 个词之内处处不为负。`
       : `${s.name} 的 B 在距离 ${f.whole(s.first)} 处首次为负。`),

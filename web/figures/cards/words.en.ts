@@ -8,7 +8,7 @@ const percent = (f: Format, share: number): string => `${f.whole(100 * share)}%`
 
 export const en = {
   title: 'The latest card: how far back a model still finds what it needs',
-  game: 'Your turn first. What is the value of the latest card with the key that is asked for?',
+  game: 'Your turn first. What number is on the latest card with the letter that is asked for?',
   gameHint: 'A card is a letter with a number. A dot means nothing. The last token asks for a letter.',
   right: (value: string) => `Right: the latest card says ${value}.`,
   decoy: (value: string) => `That is the older card. The latest one says ${value}.`,

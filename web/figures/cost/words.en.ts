@@ -25,7 +25,7 @@ export const en = {
   stop: 'Stop',
   progress: 'How far the measurement has come',
   failed: (why: string) =>
-    why ? `The measurement failed: ${why}` : 'What measures could not be fetched. Is there a connection?',
+    why ? `The measurement failed: ${why}` : 'The code that measures could not be fetched. Is there a connection?',
   timing: 'Some seconds on a laptop, in a worker: the page stays usable. The numbers stay in your browser.',
   about: (engine: string, build: string) =>
     `Measured in ${engine}; build “${build}” of the package, one head, float32, causal, rotated, one thread.`,

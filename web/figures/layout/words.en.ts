@@ -8,10 +8,10 @@ export const en = {
   toHalf: 'Move to half-split',
   toInterleaved: 'Move back',
   amount: 'How far they have moved, in percent',
-  scores: 'The score of one query and one key, whose weights were trained with neighbours as pairs:',
+  scores: 'The score of one query and one key, from matrices that were trained with neighbours as pairs:',
   trained: 'rotated as trained, interleaved',
-  mixed: 'rotated half-split, weights unchanged',
-  converted: 'rotated half-split, rows of the weights reordered',
+  mixed: 'rotated half-split, matrices unchanged',
+  converted: 'rotated half-split, rows of the matrices reordered',
   summary: (
     f: Format,
     s: {

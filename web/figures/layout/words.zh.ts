@@ -7,10 +7,10 @@ export const zh: typeof en = {
   toHalf: '换成前后对半式',
   toInterleaved: '换回交错式',
   amount: '移动的程度（百分比）',
-  scores: '同一个查询与同一个键的得分；它们的权重是按交错式训练的：',
+  scores: '同一个查询与同一个键的得分；生成它们的矩阵是按交错式训练的：',
   trained: '仍按交错式旋转',
-  mixed: '按前后对半式旋转，权重不动',
-  converted: '按前后对半式旋转，权重的行已换位',
+  mixed: '按前后对半式旋转，矩阵不动',
+  converted: '按前后对半式旋转，矩阵的行已换位',
   summary: (f, s) =>
     `第 ${s.pair} 对在交错式里是通道 ${s.interleaved.join(' 和 ')}，在前后对半式里是通道 ${s.half.join(' 和 ')}。` +
     `按训练时的排法，得分是 ${f.fixed(s.trained, 4)}；排法弄混了，得分是 ${f.fixed(s.mixed, 4)}；把权重的行换位之后，得分是 ${f.fixed(s.converted, 4)}。`,

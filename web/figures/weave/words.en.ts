@@ -24,7 +24,7 @@ export const en = {
   perColumn: (per: string, one: boolean) => (one ? 'One column is one position.' : `One column is ${per} positions.`),
   turns: (pair: number, turn: string) => `Pair ${pair} turns by ${turn}° from column to column.`,
   seems: (pair: number, turn: string, seems: string, is: string) =>
-    `Pair ${pair} turns by ${turn}° from column to column so it seems to need ${seems} positions for a turn. ` +
+    `Pair ${pair} turns by ${turn}° from column to column, so it seems to need ${seems} positions for a turn. ` +
     `It really needs ${is}.`,
   summary: (
     f: Format,

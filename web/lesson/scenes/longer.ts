@@ -199,7 +199,7 @@ export const LONGER: readonly Scene[] = [
         text: 'The loss says how badly a model predicts the next character: lower is better.',
         ask: 'This model was trained on [64]{=trained.length} characters at a time. Will it get better, stay, or get worse to the right of the red line?',
         answer:
-          'It stays good a little further, then gets worse than a guess by the frequencies of the letters. So it does not carry on by itself, although its scores depend only on distances.',
+          'It stays good a little further, then gets worse than a guess by the frequencies of the letters. So relative scores alone are not enough.',
         expect: [
           {
             says: '“It gets better, because it sees more of the text.”',
@@ -221,7 +221,7 @@ export const LONGER: readonly Scene[] = [
         title: '小模型在训练结束的地方撞墙',
         text: '损失表示模型对下一个字符预测得有多差，越低越好。',
         ask: '这个模型训练时一次读 [64]{=trained.length} 个字符。到了红线右边，预测会变好、不变，还是变差？',
-        answer: '还能好一小段，然后变得比只按字母频率猜还差。可见它不会自己延续下去，尽管它的得分只取决于距离。',
+        answer: '还能好一小段，然后变得比只按字母频率猜还差。可见，光有相对的得分还不够。',
         expect: [
           {
             says: '“会变好，因为看到的文本更多。”',

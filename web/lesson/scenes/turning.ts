@@ -91,7 +91,7 @@ export const TURNING: readonly Scene[] = [
           },
         ],
         notes:
-          'This is the scene that everything hangs on; give it time. First the angle: two hands of a clock that are both put forward by an hour. Then the rule from school: the dot product is length times length times cosine of the angle between. Write the one line of the formula on the board and let the class say which letters drop out.',
+          'This is the scene that everything hangs on; give it time. First the angle: two hands of a clock, both put forward by the same angle. Then the rule from school: the dot product is length times length times cosine of the angle between. Write the one line of the formula on the board and let the class say which letters drop out.',
         task: {
           text: 'A query at position 7 and a key at position 4 are turned by $\\theta = 20^\\circ$ per word and start in the same direction. The query turns by ___°, the key by ___°; between them there are ___°. Both move on by [100]{=} words. Now there are ___° between them.',
           key: '[140]{=lesson.query}; [80]{=lesson.key}; [60]{=lesson.between}; [60]{=lesson.between} again',

@@ -63,7 +63,7 @@ const middle = (values: readonly number[]): number => [...values].sort((a, b) =>
 /** A loss of docs/trained.md in the middle of its five seeds. */
 const fiveSeeds = (remedy: keyof typeof recorded.seeds, column: number): Pick<Claim, 'value' | 'settings'> =>
   ofSeeds(FIVE, (seeds) => middle(seeds.map((seed) => recorded.seeds[remedy][seed]![column]!)), {
-    en: 'in the middle of',
+    en: 'the median of',
     zh: '中位数',
   });
 const [INSIDE, FAR] = [1, 5];
