@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { publicApi } from './tools/api.mjs';
 import { chunkOf, gatherAsked, shareWhole, withRuntime } from './web/plugin/chunks.js';
+import { heads } from './web/plugin/every-head.js';
 import { licencesFile } from './web/plugin/licences.js';
 import { page } from './web/plugin/page.js';
 import { pageFiles } from './web/plugin/places.js';
@@ -53,6 +54,7 @@ export default defineConfig({
     sheetOrder(),
     templates,
     licencesFile,
+    heads,
     slides(at('web')),
     page({
       version,

@@ -78,6 +78,12 @@ test('the linter refuses wrong types, a promise that nobody awaits, what an empt
       'f.fixed(Math.random(), 2);',
       'f.fixed(share.length + 41, 2);',
       'f.fixed((share.length - 0.37) / 2, 2);',
+      'const x: number = 0.37;',
+      'f.fixed(x + (0.37 as number), 2);',
+      'declare const words: { share(of: string | number, name?: string): string };',
+      'words.share(f.fixed(x, 2), words.share(1));',
+      "words.share('0.37');",
+      'words.share(x, words.share(-37));',
     ];
     mkdirSync(join(folder, 'web'));
     writeFileSync(join(folder, 'web', 'shown.ts'), `${shown.join('\n')}\n`);
@@ -99,6 +105,10 @@ test('the linter refuses wrong types, a promise that nobody awaits, what an empt
       11: 'syntax(no-restricted-syntax)',
       12: 'syntax(no-restricted-syntax)',
       13: 'syntax(no-restricted-syntax)',
+      14: 'syntax(no-restricted-syntax)',
+      15: 'syntax(no-restricted-syntax)',
+      18: 'syntax(no-restricted-syntax)',
+      19: 'syntax(no-restricted-syntax)',
     });
   } finally {
     rmSync(folder, { recursive: true });

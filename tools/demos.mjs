@@ -6,6 +6,7 @@
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { moduleOf } from './of-web.mjs';
 import { escape, highlighter, pageSheets } from './reference.mjs';
 import { asProgram, root } from './steps.mjs';
 
@@ -23,6 +24,7 @@ export const demoList = () =>
 export async function buildDemos() {
   const links = pageSheets('..').join('\n    ');
   const highlight = await highlighter();
+  const { withHead } = await moduleOf('plugin/every-head.ts');
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
   rmSync(folder, { recursive: true, force: true });
@@ -58,7 +60,7 @@ export async function buildDemos() {
         </section>`;
   writeFileSync(
     join(folder, 'index.html'),
-    readFileSync(join(template, 'index.html'), 'utf8')
+    withHead(readFileSync(join(template, 'index.html'), 'utf8'), '../')
       .replace('<!-- sheets -->', links)
       .replace('<!-- demos -->', () => demoList().map(section).join('')),
   );

@@ -81,17 +81,15 @@ async function writePackage(folder) {
       .replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";');
     const short = await esbuild.transform(code, { minify: true, charset: 'utf8', format: 'esm', target: 'es2022' });
     const names = Object.keys(await import(pathToFileURL(join(root, 'dist', `${name}.node.js`)).href));
-    writeFileSync(join(folder, `${name}.js`), unpacking(writePacked(`${name}.js`, short.code), names));
+    const contents = unpacking(writePacked(`${name}.js`, short.code), names);
+    const glue = { stdin: { contents, resolveDir: root }, outfile: join(folder, `${name}.js`), bundle: true };
+    await esbuild.build({ ...glue, minify: true, format: 'esm', target: 'es2022' });
   }
 }
 
 /** A module that has the names of a packed one. Only examples ask for it, which are run from a `blob:` themselves. */
-const unpacking = (file, names) => `const answer = await fetch(new URL('../../assets/${file}', import.meta.url));
-if (!answer.ok) throw new Error(\`\${answer.url}: \${answer.status} \${answer.statusText}\`);
-const bytes = new Uint8Array(await answer.arrayBuffer());
-const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-const stream = new Blob([bytes]).stream();
-const code = await new Response(packed ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).text();
+const unpacking = (file, names) => `import { fetched, unpacked } from './web/util/fetched.ts';
+const code = await unpacked(await fetched('../../assets/${file}'));
 const whole = code.replaceAll('import.meta.url', JSON.stringify(import.meta.url));
 export const { ${names.join(', ')} } = await import(URL.createObjectURL(new Blob([whole], { type: 'text/javascript' })));
 `;
@@ -114,6 +112,7 @@ export async function buildReference() {
 
   const highlight = await highlighter();
   const { shortMarkup } = await moduleOf('plugin/markup.ts');
+  const { withHead } = await moduleOf('plugin/every-head.ts');
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -139,7 +138,7 @@ export async function buildReference() {
     legalComments: 'none',
     logLevel: 'error',
   });
-  const template = readFileSync(join(sources, 'index.html'), 'utf8');
+  const template = withHead(readFileSync(join(sources, 'index.html'), 'utf8'), '%UP%../');
   for (const { path, title, names, text } of pages) {
     const up = path ? '../' : './';
     mkdirSync(join(folder, path), { recursive: true });

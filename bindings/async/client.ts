@@ -54,8 +54,9 @@ function packed(fn: string, line: Line, args: readonly unknown[], given: readonl
     if (!copies.has(view)) copies.set(view, Uint8Array.prototype.slice.call(view));
     return copies.get(view);
   };
-  const sent = (value: unknown): unknown => {
+  const sent = (value: unknown, name = 'arguments', depth = 0): unknown => {
     if (typeof value !== 'object' || value === null) return value;
+    if (depth > 100) fail('type', fn, name, 'must not hold itself, nor 100 objects in one another', value);
     const remote = remotes.get(value);
     if (remote ? remote.line !== line : typeof (value as { dispose?: unknown }).dispose === 'function') {
       const other = remote ? `a ${remote.name} of another` : 'one of load(), or of another copy of the package';
@@ -67,7 +68,9 @@ function packed(fn: string, line: Line, args: readonly unknown[], given: readonl
       return { [HANDLE]: remote.number };
     }
     if (ArrayBuffer.isView(value)) return whole(value);
-    return isPlain(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, sent(each)])) : value;
+    if (!isPlain(value)) return value;
+    const inside = ([key, each]: [string, unknown]) => [key, sent(each, depth ? name : key, depth + 1)];
+    return Object.fromEntries(Object.entries(value).map(inside));
   };
   const last = args.at(-1);
   const options = isPlain(last) && !remotes.has(last) ? { ...last } : undefined;
@@ -82,7 +85,7 @@ function packed(fn: string, line: Line, args: readonly unknown[], given: readonl
     lifted.push('onProgress');
   }
   for (const key of lifted) delete options![key];
-  const all = (options ? [...args.slice(0, -1), options] : args).map(sent);
+  const all = (options ? [...args.slice(0, -1), options] : args).map((each) => sent(each));
   return { args: all, lifted, held, signal, onProgress, out: options?.out };
 }
 

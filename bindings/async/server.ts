@@ -33,8 +33,9 @@ export function createServer(
     const met = new Set([on]);
     const given = args.map((each) => handles.unpacked(each, met));
     const options = given.at(-1);
-    const controller = new AbortController();
-    const put = { signal: controller.signal, onProgress: (progress: unknown) => send({ id, progress }, []) };
+    // A search alone takes a signal: it can be stopped in its work.
+    const controller = lifted.includes('signal') ? new AbortController() : undefined;
+    const put = { signal: controller?.signal, onProgress: (progress: unknown) => send({ id, progress }, []) };
     for (const key of lifted) (options as Members)[key] = put[key];
     const owner = path.slice(0, -1).reduce((object, name) => object[name] as Members, handles.of(on));
     const answer = (result: unknown): void => {
@@ -56,7 +57,7 @@ export function createServer(
     };
     const result = (owner[path.at(-1)!] as (...args: unknown[]) => unknown)(...given);
     if (!(result instanceof Promise)) return answer(result);
-    searches.set(id, controller);
+    if (controller) searches.set(id, controller);
     result.then(answer, (thrown: unknown) => refuse(id, thrown)).finally(() => searches.delete(id));
   }
 

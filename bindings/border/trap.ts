@@ -46,7 +46,7 @@ function dead(cause: Error): RopeError {
     'dead',
     'instance',
     undefined,
-    `ropewalk: this instance has ended, a calculation in its memory broke off (${cause.message}). Load a new one with load(); please report what led here`,
+    `ropewalk: this instance has ended, a calculation in its memory broke off (${cause.message}). Load a new one, and report what led here`,
   );
   error.cause = cause;
   return error;

@@ -79,6 +79,30 @@ describe('the worker', () => {
     await expect(start(none)).rejects.toMatchObject({ code: 'unsupported', parameter: 'worker' });
   });
 
+  test('makes a signal for a search that has one, and for no other call', async () => {
+    const rope = await start(nearby().place);
+    const made = vi.fn();
+    const Controller = AbortController;
+    const Counted = class extends Controller {
+      constructor() {
+        super();
+        made();
+      }
+    };
+    const { signal } = new Controller();
+    const task = { run: 'minimalBase', length: 64, headDim: 8 } as const;
+    vi.stubGlobal('AbortController', Counted);
+    try {
+      await rope.analysis.roundTo(1, 'f16');
+      await rope.analysis.search(task, { worker: false });
+      expect(made).not.toHaveBeenCalled();
+      await rope.analysis.search(task, { worker: false, signal });
+      expect(made).toHaveBeenCalledOnce();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('keeps the process while it computes, and not while it waits', async () => {
     const url = new URL('../../dist/ropewalk.async.node.js', import.meta.url).href;
     const program = `const { loadAsync } = await import('${url}'); const rope = await loadAsync();

@@ -436,11 +436,11 @@ export async function fuzz(library, wanted) {
       alias: () => [theta(), from(0, 1e6)],
       entropy: () => of((t) => [t, t.length]),
       phaseError: () => of((t) => [t, t, range()]),
-      scores: () => of((t) => [vector(t), vector(t), t, range()]),
-      pairScores: () => of((t) => [vector(t), vector(t), t, from(0, 99), from(0, 99)]),
-      pairProducts: () => of((t) => [vector(t), vector(t), t.length]),
+      scores: () => of((t) => [vector(t), vector(t), t, range(), {}]),
+      pairScores: () => of((t) => [vector(t), vector(t), t, from(0, 99), from(0, 99), {}]),
+      pairProducts: () => of((t) => [vector(t), vector(t), t.length, {}]),
       productScores: () => of((t) => [{ re: list(t.length), im: list(t.length) }, t, range()]),
-      fitProducts: () => of((t) => [list(4), t, { count: 4 }]),
+      fitProducts: () => of((t) => [list(4), t, { count: 4 }, {}]),
       roundedScores: () => of((t) => [vector(t), vector(t), t, from(0, 9), range(), { vector: format() }]),
       meanCosine: () => [theta(), range()],
       expectedScore: () => [theta(), range(), {}],
@@ -454,7 +454,7 @@ export async function fuzz(library, wanted) {
       criticalDimension: () => [2 * from(1, 64), { base: 10000, trainLength: from(7, 5000) }],
       criticalBases: () => [from(7, 5000), {}],
       interpolationBound: () => [theta(), {}],
-      extrapolationBound: () => [theta(), range()],
+      extrapolationBound: () => [theta(), range(), {}],
       roundTo: () => [number(1e6), format()],
       precision: () => [theta(), range(), { position: format() }],
       distinctPositions: () => [from(1, 2000), format()],
@@ -466,8 +466,8 @@ export async function fuzz(library, wanted) {
         of((t) => [t, { value: 'cos', palette: new Uint8Array(1024), columns: from(1, 9), rows: t.length }]),
       palette: () => [one(['cyclic', 'diverging', 'sequential'])],
       colours: () => [list(from(0, 9)), { low: 0, high: from(1, 9), palette: 'diverging' }],
-      rotated: () => of((t) => [vector(t), t, 3]),
-      aim: () => of((t) => [vector(t), t, from(0, 99)]),
+      rotated: () => of((t) => [vector(t), t, 3, {}]),
+      aim: () => of((t) => [vector(t), t, from(0, 99), {}]),
     };
     for (const name of Object.keys(analysis)) {
       if (name === 'search' || name === 'steps') continue;
@@ -489,8 +489,8 @@ export async function fuzz(library, wanted) {
       ],
       sinusoidalTable: () => [{ length: from(1, 9), dim: 2 * from(1, 9) }],
       positionProducts: () => [{ length: from(1, 9), dim: 2 * from(1, 9) }],
-      alibiSlopes: () => [from(1, 9)],
-      t5Buckets: () => [[0, 1, -5, 200]],
+      alibiSlopes: () => [from(1, 9), {}],
+      t5Buckets: () => [[0, 1, -5, 200], {}],
       debertaRows: () => [[0, 1, -5, 200], { clip: 4 }],
       random: () => [from(0, 50), { seed: 3 }],
       demo: () => [one(kinds), { headDim: 8 }],
@@ -703,6 +703,8 @@ export async function fuzz(library, wanted) {
 
   if (useless) everyOption();
   for (const name of untried) finding(name, 'has no call in tests/fuzz/calls.mjs', []);
+  for (const name of names)
+    if (keysOf(name, RIGHT[name], rope, [{}])) finding(name, 'takes options, and its call has none', []);
   while (counts.calls < calls && Date.now() - begin < seconds * 1000 && findings.length < 20) {
     for (let n = 0; n < 500 && counts.calls < calls; n++) attempt();
     inspect('a call of the last 500');
@@ -720,20 +722,25 @@ export async function fuzz(library, wanted) {
 function optionsOf(right, rope) {
   const found = {};
   for (const [which, call] of Object.entries(right)) {
-    const made = [];
-    const { on = rope, name = which, args } = call(made);
-    if (!isPlain(args.at(-1)) || name === 'fromPretrained') continue;
-    const last = { ...args.at(-1), qqqqqqqqqqqqqqqqqqqq: 1 };
-    const { message = '' } = safely(
-      () => on[name](...args.slice(0, -1), last) && {},
-      {},
-      (error) => error,
-    );
-    const [, list] = / is not known\. Known are: (.*)$/.exec(message) ?? [];
-    if (list) found[which] = [...new Set([...list.split(', '), ...(TAKEN_OUT[which] ?? [])])];
-    for (const handle of made) handle.dispose();
+    const list = keysOf(which, call, rope);
+    if (list) found[which] = [...new Set([...list, ...(TAKEN_OUT[which] ?? [])])];
   }
   return found;
+}
+
+/** Those of one function; `more` comes after the arguments of its right call. */
+function keysOf(which, call, rope, more = []) {
+  const made = [];
+  const { on = rope, name = which, args } = call(made);
+  const given = [...args, ...more];
+  if (!isPlain(given.at(-1)) || name === 'fromPretrained') return undefined;
+  const message = safely(
+    () => void on[name](...given.slice(0, -1), { ...given.at(-1), qqqqqqqqqqqqqqqqqqqq: 1 }),
+    undefined,
+    (error) => error.message,
+  );
+  for (const handle of made) handle.dispose();
+  return /q is not known\. Known are: (.*)$/.exec(message ?? '')?.[1].split(', ');
 }
 
 const isPlain = (x) => safely(() => Object.prototype.toString.call(x) === '[object Object]', false);

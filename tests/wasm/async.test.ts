@@ -194,6 +194,14 @@ test('what cannot cross is told', async () => {
     code: 'type',
     message: expect.stringMatching(/^rotate: what is given must be plain data, to be copied into the worker/),
   });
+  const ring: Record<string, unknown> = { headDim: 16 };
+  ring.ring = ring;
+  await expect(rope.rotate(x, { config: ring as never })).rejects.toMatchObject({
+    code: 'type',
+    parameter: 'config',
+    value: ring,
+    message: 'rotate: config must not hold itself, nor 100 objects in one another, got an object',
+  });
 });
 
 test.each([

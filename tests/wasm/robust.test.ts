@@ -488,7 +488,8 @@ test('after a trap an instance says that it has ended, and others go on', async 
     Object.defineProperty(prototype, 'address', address);
   }
   expect(refused(() => doomed.rotate(x, { config }))).toBe('dead instance');
-  expect(refused(() => doomed.analysis.wavelengths([1]))).toBe('dead instance');
+  // Whoever called: `load` here, `loadAsync` before a worker.
+  expect(() => doomed.analysis.wavelengths([1])).toThrow(/\)\. Load a new one, and report what led here$/);
   expect(refused(() => doomed.buffer(1))).toBe('dead instance');
   expect(buffer.toArray()).toEqual(x);
   buffer.dispose();

@@ -17,6 +17,7 @@ import type { Language } from '../prose/site.js';
 import { words as slidesWords } from '../slides/words.js';
 import { stringsFor } from '../strings.js';
 import { rulesOf, shortFormulas } from './formula.js';
+import { withHead } from './every-head.js';
 import { lessonIn } from './lesson.js';
 import { licences } from './licences.js';
 import { shortMarkup } from './markup.js';
@@ -127,7 +128,7 @@ function fileOf(htmls: readonly string[], { language, program, css, web, site }:
         `<!--\n${licences()}-->`,
     ],
   ];
-  return steps.reduce((html, [from, to]) => swap(html, from, to), htmls[0]!);
+  return steps.reduce((html, [from, to]) => swap(html, from, to), withHead(htmls[0]!));
 }
 
 /** The documents of the slides and of the handout, which are no pages of text. */

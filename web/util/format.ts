@@ -12,7 +12,7 @@ export interface Format {
 
 /**
  * Any number but one that stands in the source: what is shown is computed, counted, quoted or one of several settings. The
- * linter refuses the rest (`Math.random`, numbers within an expression).
+ * linter refuses the rest (`Math.random`, numbers within an expression or given to words, constants that hide as `number`).
  */
 type Known<N extends number> = N & (number extends N ? unknown : Several<N>);
 type Several<N, Each = N> = N extends unknown ? ([Each] extends [N] ? never : unknown) : never;

@@ -64,9 +64,9 @@ export function numberIn(text: string): Written | null {
     const unit = Number(`1e${power[2] ?? power[3]}`);
     return { value: Number(power[1] ?? 1) * unit, unit };
   }
-  const words = plain.toLowerCase().split(/[ -]/);
-  const scale = SCALES[words.at(-1)!];
-  const small = scale === undefined ? plain.toLowerCase() : words.slice(0, -1).join(' ');
+  const parts = plain.toLowerCase().split(/[ -]/);
+  const scale = SCALES[parts.at(-1)!];
+  const small = scale === undefined ? plain.toLowerCase() : parts.slice(0, -1).join(' ');
   const tens = 10 * (ENGLISH_TENS.indexOf(small) + 2);
   const named = Math.max(ENGLISH.indexOf(small), ENGLISH_ORDINALS.indexOf(small), tens >= 20 ? tens : -1);
   const count = small === '' || small === 'a' ? 1 : named;
