@@ -466,6 +466,14 @@ describe('what cannot be is said in a sentence', () => {
       'model.attention: queries[1] must be above queries[0] 1, got 1',
       () => model.attention([1, 2], { layer: 0, head: 0, queries: [1, 1] }),
     ],
+    [
+      'model.attention: queries must be the first query and the one after the last, got an array of length 1. For example [0, 16]',
+      () => model.attention([1, 2], { layer: 0, head: 0, queries: [1] as never }),
+    ],
+    ...[{ attention: 'linear' } as const, { causal: false }].map((other): [string, () => unknown] => [
+      'createModel: positions.clip must be 0 here, got 4. Clipped distances are defined for causal softmax attention with rotation',
+      () => create({ ...other, positions: { clip: 4 } }),
+    ]),
     ['model.generate: prompt must have at least 1 elements, got 0', () => model.generate([], { length: 1 })],
     ['model.generate: model must be causal to write, got false', () => twoSided.generate([1], { length: 1 })],
     ['model.tokens: temperature must be above 0, got -1', () => model.tokens([1], { length: 1, temperature: -1 })],

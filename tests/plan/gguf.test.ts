@@ -309,6 +309,8 @@ describe('hostile headers are refused in a sentence', () => {
   });
   test('no file at all', async () => {
     await expect(readGguf('model.gguf' as unknown as Uint8Array)).rejects.toThrow(/Give a File, a Blob, bytes/);
+    const words = { size: 64, read: () => Promise.resolve('GGUF') } as unknown as GgufRange;
+    await expect(readGguf(words)).rejects.toThrow('readGguf: source.read must give a Uint8Array, got "GGUF"');
   });
 });
 
