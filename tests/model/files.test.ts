@@ -290,6 +290,11 @@ describe('a file of weights', () => {
       'two data_offsets, got undefined',
     ],
     [
+      'with three offsets',
+      withHeader((header) => void header[norm].data_offsets.push(0)),
+      /two data_offsets, got \[\d+,\d+,0\]/,
+    ],
+    [
       'with offsets beyond the data',
       withHeader((header) => void (header[norm].data_offsets = [1e12, 1e12 + 128])),
       `breaks off: "${norm}" ends at byte 1000000000128`,

@@ -375,7 +375,8 @@ describe('what cannot be is said in a sentence', () => {
       'bytes, and a WebAssembly memory ends at 4 GiB. Take fewer or narrower blocks, or a smaller vocabulary',
       () => create({ vocabulary: 2 ** 31 - 1, dim: 1024, heads: 1, kvHeads: 1, headDim: 2, layers: 1, hidden: 1 }),
     ],
-    ['createModel: epsilon must be from 1e-37 to 1e37, got 1e+300', () => create({ epsilon: 1e300 })],
+    ['createModel: epsilon must be from 1e-37 to 1e37, got 1.1e+37', () => create({ epsilon: 1.1e37 })],
+    ['createModel: epsilon must be from 1e-37 to 1e37, got 9e-38', () => create({ epsilon: 9e-38 })],
     [
       'createModel: positions.slopes[0] must be at most 3.4e38, the largest float32, in magnitude, got 1e+300',
       () => create({ positions: { type: 'alibi', slopes: [1e300, 1, 1, 1] } }),
