@@ -127,6 +127,11 @@ describe('a model', () => {
     expect(() => readAll({ ...files, 'model.safetensors.index.json': JSON.stringify(index) })).toThrow(
       `openModel: ${names[0]} must have "model.norm.weight", as model.safetensors.index.json says`,
     );
+    expect(() => readAll({ ...files, 'model.safetensors.index.json': '{}' })).toThrow('must have a weight_map');
+    const fewer = JSON.stringify({ ...JSON.parse(String(files['config.json'])), num_hidden_layers: 1 });
+    expect(() => readAll({ ...files, 'config.json': fewer })).toThrow(
+      /has "model\.layers\.1\.[^"]+", which config\.json does not speak of/,
+    );
     const loose = Object.fromEntries(Object.entries(files).filter(([name]) => !name.endsWith('index.json')));
     expect(() => readAll(loose)).toThrow('There are 3 files of weights, and it says what lies where');
   });
@@ -283,6 +288,11 @@ describe('a file of weights', () => {
       'without offsets',
       withHeader((header) => void delete header[norm].data_offsets),
       'two data_offsets, got undefined',
+    ],
+    [
+      'with three offsets',
+      withHeader((header) => void header[norm].data_offsets.push(0)),
+      /two data_offsets, got \[\d+,\d+,0\]/,
     ],
     [
       'with offsets beyond the data',

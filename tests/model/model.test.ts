@@ -375,7 +375,8 @@ describe('what cannot be is said in a sentence', () => {
       'bytes, and a WebAssembly memory ends at 4 GiB. Take fewer or narrower blocks, or a smaller vocabulary',
       () => create({ vocabulary: 2 ** 31 - 1, dim: 1024, heads: 1, kvHeads: 1, headDim: 2, layers: 1, hidden: 1 }),
     ],
-    ['createModel: epsilon must be from 1e-37 to 1e37, got 1e+300', () => create({ epsilon: 1e300 })],
+    ['createModel: epsilon must be from 1e-37 to 1e37, got 1.1e+37', () => create({ epsilon: 1.1e37 })],
+    ['createModel: epsilon must be from 1e-37 to 1e37, got 9e-38', () => create({ epsilon: 9e-38 })],
     [
       'createModel: positions.slopes[0] must be at most 3.4e38, the largest float32, in magnitude, got 1e+300',
       () => create({ positions: { type: 'alibi', slopes: [1e300, 1, 1, 1] } }),
@@ -466,6 +467,14 @@ describe('what cannot be is said in a sentence', () => {
       'model.attention: queries[1] must be above queries[0] 1, got 1',
       () => model.attention([1, 2], { layer: 0, head: 0, queries: [1, 1] }),
     ],
+    [
+      'model.attention: queries must be the first query and the one after the last, got an array of length 1. For example [0, 16]',
+      () => model.attention([1, 2], { layer: 0, head: 0, queries: [1] as never }),
+    ],
+    ...[{ attention: 'linear' } as const, { causal: false }].map((other): [string, () => unknown] => [
+      'createModel: positions.clip must be 0 here, got 4. Clipped distances are defined for causal softmax attention with rotation',
+      () => create({ ...other, positions: { clip: 4 } }),
+    ]),
     ['model.generate: prompt must have at least 1 elements, got 0', () => model.generate([], { length: 1 })],
     ['model.generate: model must be causal to write, got false', () => twoSided.generate([1], { length: 1 })],
     ['model.tokens: temperature must be above 0, got -1', () => model.tokens([1], { length: 1, temperature: -1 })],

@@ -93,6 +93,44 @@ describe('a header', () => {
   });
 });
 
+test('the data begin where the alignment says, and what divides no frequencies is not read', async () => {
+  const data = new Uint8Array(4 * 8192);
+  const read = (tensor: object, keys: [string, Value][] = [], all = data) =>
+    readGguf(header(keys, [{ name: 'rope_freqs.weight', shape: [4], type: 0, offset: 0, ...tensor }], { data: all }));
+  const begin = async (alignment: Value): Promise<number> =>
+    (await read({}, [['general.alignment', alignment]])).dataOffset;
+  const usual = await begin(text('64'));
+  expect(usual % 32).toBe(0);
+  expect(await begin(scalar('u32', 4096))).toBe(4096);
+  for (const bad of [scalar('u32', 0), scalar('u32', 2 ** 21), scalar('f32', 0.5)])
+    expect(await begin(bad)).toBe(usual);
+  const values = async (tensor: object, all = data) => (await read(tensor, [], all)).tensors[0]!.values;
+  expect(await values({})).toEqual([0, 0, 0, 0]);
+  for (const other of [
+    { type: 1 },
+    { shape: [8192] },
+    { shape: [0] },
+    { name: 'rope_freqs.bias' },
+    { offset: 2 ** 54 },
+  ])
+    expect(await values(other)).toBeUndefined();
+  expect(await values({}, data.subarray(0, 15))).toBeUndefined();
+});
+
+test('a header without an end is given up, and a key may have any name', async () => {
+  const long = header([['a', { type: 'array', of: 'u64', length: 2n ** 26n }]], []);
+  const endless: GgufRange = {
+    read: (start, end) => {
+      const part = new Uint8Array(end - start);
+      part.set(long.subarray(start, end));
+      return Promise.resolve(part);
+    },
+  };
+  await expect(readGguf(endless)).rejects.toThrow('readGguf: header must end before 268435456 bytes');
+  const { metadata } = await readGguf(header([['__proto__', text('x')]], []));
+  expect([Object.keys(metadata), Object.getPrototypeOf(metadata)]).toEqual([['__proto__'], null]);
+});
+
 describe('a file whose layers differ', () => {
   const LAYERS = 48;
   const slides = Array.from({ length: LAYERS }, (_, i) => (i % 6 === 5 ? 0 : 1));
@@ -258,7 +296,7 @@ describe('hostile headers are refused in a sentence', () => {
     refuse(new TextEncoder().encode('{"model_type": "llama", "hidden_size": 1}'), /begin with "GGUF".*JSON/),
   );
   test('a zip', refuse(new TextEncoder().encode('PK\u0003\u0004 and more than twenty bytes'), /zip/));
-  test('version 1', refuse(header([], [], { version: 1 }), /version must be 2 or 3, got 1/));
+  test('version 1', refuse(header([], [], { version: 1 }), /got 1\. Convert the file again/));
   test('version 99', refuse(header([], [], { version: 99 }), /version must be 2 or 3, got 99/));
   test('billions of tensors', refuse(patched(8, ...huge), /tensor count must be at most/));
   test('billions of keys', refuse(patched(16, ...huge), /number of keys must be at most/));
@@ -309,6 +347,8 @@ describe('hostile headers are refused in a sentence', () => {
   });
   test('no file at all', async () => {
     await expect(readGguf('model.gguf' as unknown as Uint8Array)).rejects.toThrow(/Give a File, a Blob, bytes/);
+    const words = { size: 64, read: () => Promise.resolve('GGUF') } as unknown as GgufRange;
+    await expect(readGguf(words)).rejects.toThrow('readGguf: source.read must give a Uint8Array, got "GGUF"');
   });
 });
 

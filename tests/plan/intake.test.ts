@@ -1,7 +1,7 @@
 /** A caller's object may hold what no file can: it is refused in a sentence, or left aside, and is never typed. */
 import { describe, expect, test } from 'vitest';
 import { fromPretrained } from '../../bindings/config/pretrained.js';
-import { explain, plan, RopeError } from 'ropewalk/plan';
+import { compare, explain, plan, RopeError, toMarkdown } from 'ropewalk/plan';
 
 const YARN = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
 const QWEN = {
@@ -52,6 +52,24 @@ test.each(Object.entries(ODD))('%s in a model', (_, odd) => {
       expect(JSON.parse(JSON.stringify(made.type))).toEqual(made.type);
     }
 });
+
+const asked = { model: QWEN, engine: 'vllm', target: 65536 } as const;
+test.each<[sentence: string, call: () => unknown]>([
+  ['plan: engine must be a name such as "llama.cpp", got 5', () => plan({ ...asked, engine: 5 as never })],
+  ['plan: engine must be a known engine, got "vlm". Did you mean vllm?', () => plan({ ...asked, engine: 'vlm' })],
+  ['plan: engine must be a known engine, got "?". Known are: transf', () => plan({ ...asked, engine: '?' })],
+  ['plan: model must be a name, a config.json or GGUF metadata, got 5', () => plan({ ...asked, model: 5 as never })],
+  ['plan: method must be a rule that this model has, got "llama3"', () => plan({ ...asked, method: 'llama3' })],
+  ['explain: text must be text, got 5', () => explain({ engine: 'vllm', text: 5 as never })],
+  ['explain: text must have at most ', () => explain({ engine: 'vllm', text: ' '.repeat(4_000_001) })],
+  ['compare: planA must be what plan or explain gave, got null', () => compare(null as never, plan(asked))],
+  ['compare: planB must be what plan or explain gave, got an o', () => compare(plan(asked), { computes: [] } as never)],
+  [
+    'compare: planB.computes must be there, got null',
+    () => compare(plan(asked), explain({ engine: 'vllm', text: 'vllm serve x' })),
+  ],
+  ['toMarkdown: plan must be what plan gave, got an object', () => toMarkdown({} as never)],
+])('%s', (sentence, call) => expect(call).toThrow(sentence));
 
 test('the key is named', () => {
   const model = { ...QWEN, text_config: { ...QWEN, rope_scaling: { ...YARN, foo: 10n } } };

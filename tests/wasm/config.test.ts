@@ -369,6 +369,11 @@ describe('a config.json', () => {
     ['no type beside a factor', scaled({ factor: 2 }), 'missing', 'rope_scaling.rope_type', /which rule/],
     ['an unknown type', scaled({ type: 'spiral' }), 'unknown', 'rope_scaling.type', /must be one of 'default'/],
     [
+      'a mixed NTK',
+      scaled({ type: 'ntk', factor: 2, mixed_b: 0.5 }, { model_type: 'new' }),
+      ...(['unsupported', 'rope_scaling.mixed_b', /must be null, got 0\.5\. The mixed form is not modelled/] as const),
+    ],
+    [
       'an encoder of images',
       { model_type: 'dinov3_vit', hidden_size: 384, num_attention_heads: 6, rope_theta: 100 },
       ...(['unsupported', 'model_type', /height and width/] as const),

@@ -490,6 +490,32 @@ describe('bad input is told in a sentence and changes nothing', () => {
       'type',
       /rotate: x must be a Float32Array.*Float64Array.*Float32Array\.from\(x, Number\)/,
     ],
+    ['what is no table', () => rope.rotate(x, { table: {} as never }), 'type', /table must come from rope\.table, got/],
+    ...[1.1e18, 0.9e-18].map((attentionFactor): [string, () => unknown, string, RegExp] => [
+      `a factor of ${attentionFactor}`,
+      () =>
+        rope.table({ headDim: 8, scaling: { type: 'yarn', factor: 2, original: 64, attentionFactor } }, { length: 1 }),
+      'range',
+      /attentionFactor must be from 1e-18 to 1e18/,
+    ]),
+    [
+      'a list for each axis',
+      () => rope.table({ headDim: 8, sections: { kind: 'axial', sizes: [2, 2] } }, { positions: [[1, 2]] as never }),
+      'length',
+      /positions must be 2 arrays, one for each position axis/,
+    ],
+    [
+      'x claims another length than it has',
+      () => rope.rotate(Object.defineProperty(numbers(8), 'length', { value: 800 }), { table }),
+      'type',
+      /x must have the length of its memory, got 800/,
+    ],
+    [
+      'a list without a length',
+      () => rope.rotate(new Proxy([1], { get: (list, key) => (key === 'length' ? 0.5 : list[0]) }), { table }),
+      'type',
+      /x must have a length, got 0\.5/,
+    ],
     [
       'x is shared',
       () =>
