@@ -499,7 +499,7 @@ function readNtkOfGte(
   if (has(value, 'mixed_b')) {
     fail('unsupported', FN, `${name}.mixed_b`, 'must be null', own(value, 'mixed_b'), 'The mixed form is not modelled');
   }
-  const factor = from(1)(FN, `${name}.factor`, own(value, 'factor'));
+  const factor = from(1)(FN, `${name}.factor`, own(value, 'factor') ?? missing(FN, `${name}.factor`));
   // What is no number here is named later.
   const rotated = (config.rotaryDim ?? config.headDim) as number;
   config.base = factor * finite(FN, names.get('base')!, config.base);

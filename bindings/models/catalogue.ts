@@ -91,12 +91,21 @@ const wordsOf = (name: string): string =>
     .replace(/[-_: ]+/g, '-')
     .replace(/([a-z])-(?=\d)/g, '$1');
 
-const bare = (words: string): string => words.replace(/[^a-z0-9]/g, '');
+/** Letters and digits; what stands between two digits is one hyphen: `2.5-7b` is not `2-57b`. */
+const bare = (words: string): string =>
+  words.replace(/(\d)[^a-z0-9]+(?=\d)|[^a-z0-9]+/g, (_, digit: string | undefined) => (digit ? `${digit}-` : ''));
 
 /** `30b` of `30b-a3b`: the share that is active may be left out. */
 const withoutShare = (words: string): string => bare(words.replace(/(\db)-?a\d+b/, '$1'));
 
 const namesOf = ({ name, aliases }: CatalogueEntry): readonly string[] => [name, ...aliases];
+
+/** Models whose names go on: `Qwen3-8B` of `qwen3-8`, and of `qwen3`. */
+const begunBy = (words: string, on: RegExp): CatalogueEntry[] =>
+  catalogueEntries().filter(({ name }) => {
+    const whole = wordsOf(name);
+    return whole.startsWith(words) && on.test(whole.slice(words.length - 1));
+  });
 
 /** The entry of a name, or undefined. */
 export function findEntry(name: string): CatalogueEntry | undefined {
@@ -108,7 +117,9 @@ export function findEntry(name: string): CatalogueEntry | undefined {
     for (const form of forms) {
       const given = same(form);
       const found = catalogueEntries().find((each) => namesOf(each).some((other) => same(wordsOf(other)) === given));
-      if (found) return found;
+      // `qwen3-8` may be Qwen3.8 or Qwen3-8B: neither is taken.
+      const spelt = found && namesOf(found).some((other) => wordsOf(other) === form);
+      if (found && (spelt || begunBy(form, /^\d[a-z]/).length === 0)) return found;
     }
   return undefined;
 }
@@ -127,12 +138,13 @@ export function catalogueEntry(fn: string, name: string): CatalogueEntry {
 function meantBy(name: string): string | undefined {
   const words = wordsOf(name.trim().split(/[\\/]/).pop()!);
   const all = catalogueEntries().flatMap(namesOf);
-  const sizes = catalogueEntries().filter((each) => wordsOf(each.name).startsWith(`${words}-`));
-  if (sizes.length > 0) return sizes.map((each) => each.name).join(', ');
+  const longer = begunBy(words, /^.-|^\d[a-z]/);
+  const alike = catalogueEntries().filter((each) => bare(wordsOf(each.name)) === bare(words));
+  if (longer.length > 0) return [...alike, ...longer].map((each) => each.name).join(', ');
   // Letters may be misspelt; another number is another model.
   const digits = (text: string): string => text.replace(/\D/g, '');
   const given = bare(words);
-  const alike = all.map((each) => bare(wordsOf(each))).filter((other) => digits(other) === digits(given));
-  const near = nearestKey(given, alike);
+  const others = all.map((each) => bare(wordsOf(each))).filter((other) => digits(other) === digits(given));
+  const near = nearestKey(given, others);
   return near && all.find((each) => bare(wordsOf(each)) === near);
 }

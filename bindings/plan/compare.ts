@@ -45,7 +45,7 @@ export function difference(a: Computed, b: Computed, length: number): LayerDiffe
   // Of the pairs that both have.
   const second = b.frequencies;
   const first = a.frequencies.slice(0, second.length);
-  const relative = first.map((each, i) => (each === second[i] ? 0 : second[i]! / each - 1));
+  const relative = first.map((each, i) => (each === second[i] ? 0 : each === 0 ? 1 : second[i]! / each - 1));
   const turns = first.map((each, i) => (Math.abs(second[i]! - each) * length) / (2 * Math.PI));
   const most = (values: readonly number[]): [number, number] =>
     values.reduce<[number, number]>((best, each, i) => (Math.abs(each) > best[0] ? [Math.abs(each), i] : best), [0, 0]);

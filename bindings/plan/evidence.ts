@@ -59,7 +59,7 @@ const STATEMENTS: readonly Said[] = [
     'Ministral 3',
     0,
     say`Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.`,
-    code('turboderp-org/exllamav3@4f8ad012 exllamav3/util/rope.py (comment)'),
+    code('turboderp-org/exllamav3@4f8ad012 util/rope.py (comment)'),
   ),
 ];
 

@@ -184,7 +184,7 @@ function reachOf(settings: Settings, model: PlanModel): number | null {
   if (typeof factor !== 'number' || (type !== 'yarn' && type !== 'linear')) return null;
   const original = rule ? number(rule, 'original_max_position_embeddings') : settings.flags[ORIG];
   const reach = Math.floor(factor * (type === 'yarn' && typeof original === 'number' ? original : model.original));
-  return reach > model.maxPosition ? reach : null;
+  return reach > model.maxPosition && reach <= 2 ** 31 ? reach : null;
 }
 
 function intendedPlan(input: ModelInput, engine: Engine, generation: string, target: number) {

@@ -12,6 +12,8 @@ const ROTATED = 'rope.dimension_count';
 const BASE = 'rope.freq_base';
 const TYPE = 'rope.scaling.type';
 const KV = 'attention.head_count_kv';
+/** What is no count. */
+const FRACTIONS = /freq_base|factor|scale_linear|yarn_/;
 
 export const isGguf = (value: unknown): value is object => isRecord(value) && isRecord(value['metadata']);
 
@@ -133,14 +135,20 @@ function keysOf(fn: string, metadata: Given['metadata'], architecture: string) {
     );
     if (value === null) return null;
     if (others.some((each) => each !== value)) refuse(key, 'must be the same for all layers of a kind', at(key));
-    if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
-    return refuse(key, `must be a number${least > 0 ? ' above 0' : least < 0 ? '' : ' of at least 0'}`, value);
+    const counts = !FRACTIONS.test(key);
+    const most = counts ? 2 ** 31 : 1e18;
+    if (typeof value === 'number' && value >= least && Math.abs(value) <= most && !(counts && value % 1)) return value;
+    const isLarge = Number.isFinite(value) && (value as number) > most;
+    const from = isLarge ? ` of at most ${most}` : least > 0 ? ' above 0' : least < 0 ? '' : ' of at least 0';
+    return refuse(key, `must be a ${counts ? 'whole ' : ''}number${from}`, value);
   };
   const above = (key: string, sliding = false): number | null => number(key, Number.MIN_VALUE, sliding);
   /** Heads of the layers that attend; others have 0. */
   const headsOf = (key: string, sliding: boolean): number | null => {
     const [first, ...others] = listed(key, sliding).filter(Boolean);
-    return typeof first === 'number' && first > 0 && others.every((each) => each === first) ? first : null;
+    return Number.isSafeInteger(first) && (first as number) > 0 && others.every((each) => each === first)
+      ? (first as number)
+      : null;
   };
   const rotated = (key: string, usual: number | null): number => {
     const size = number(key, 0) ?? usual;

@@ -61,7 +61,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     const { factor, rule, base, assumed } = longer({
       ...{ main, original, maxPosition, own: trained === type },
       from: trained === 'default' ? original : maxPosition,
-      larger: factorFor((number(main.rule, 'factor') ?? 1) * target, maxPosition),
+      larger: Math.max(1, factorFor((number(main.rule, 'factor') ?? 1) * target, maxPosition)),
       most: (recommended !== null && target <= recommended.upTo && recommended.most) || Infinity,
       factorFrom: (length) => factorFor(target, length),
     });

@@ -3,6 +3,9 @@ import { frequencies } from '../scalings/default.js';
 import type { Keys } from '../scalings/in-plan.js';
 import type { GgufRope, LayerKind, PlanModel, Rule } from './types.js';
 
+/** To four digits. */
+export const four = (value: number): number => Number(value.toPrecision(4));
+
 export const number = (rule: Rule, key: string): number | null => {
   const value = rule[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -1,7 +1,7 @@
 /** One form of a model, from config.json, GGUF metadata or a name of the catalogue. */
 import { catalogueEntry, type CatalogueEntry } from '../models/catalogue.js';
 import { RopeError } from '../options/errors.js';
-import { fail, integer, isRecord, missing, tagOf } from '../options/rules.js';
+import { between, fail, integer, isRecord, missing, tagOf } from '../options/rules.js';
 import { ConfigFile, FN, has, own, type Json } from '../config/file.js';
 import { ALL_TYPES } from '../config/model-types.js';
 import { fourths, fromPretrained, leadingLayers, readSettings, type Pretrained } from '../config/pretrained.js';
@@ -93,7 +93,8 @@ function checkable(file: ConfigFile): Json {
 /** What is read here is typed there: a value that JSON has no word for is refused, and so is what has no end. */
 function clean(name: string, value: unknown, depth = 0): unknown {
   const isList = Array.isArray(value);
-  if (value === null || Number.isFinite(value) || /^(str|boo|und)/.test(typeof value)) return value;
+  if (typeof value === 'number') return between(FN, name, value, -1e18, 1e18);
+  if (value === null || /^(str|boo|und)/.test(typeof value)) return value;
   if (depth > 8 || (isList ? value.length > 1e4 : tagOf(value) !== 'Object'))
     fail('type', FN, name, 'must be JSON, at most 8 deep and with lists of at most 10000', value);
   const read = Object.entries(value as object)
@@ -118,7 +119,7 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
     ...(name === 'all' && local && { local }),
     headDim: config.headDim,
     rotaryDim: config.rotaryDim ?? config.headDim,
-    base: config.base ?? 10000,
+    base: between(FN, 'rope_theta', config.base ?? 10000, 1, 1e18),
     rule,
   });
   // Where layers that see everything do not rotate: they have keys, too.
@@ -169,12 +170,16 @@ function countsOf(file: ConfigFile): Counts {
   const given = file.whole('num_hidden_layers', 'n_layer', 'num_layers', 'n_layers');
   const shared = 'num_kv_shared_layers';
   const all = given && given - integer(FN, file.prefix + shared, file.get(shared) ?? 0, 0, given - 1);
-  const size = file.get('sliding_window');
+  /** Tokens that are seen; none where it is not a number above 0. */
+  const sizeOf = (key: string): number | null => {
+    const size = file.get(key);
+    return typeof size === 'number' && size > 0 ? integer(FN, file.prefix + key, size) : null;
+  };
   const switchedOff = file.get('use_sliding_window') === false;
-  const window = typeof size === 'number' && size > 0 && !switchedOff ? size : null;
-  const chunk = file.get('attention_chunk_size');
+  const window = switchedOff ? null : sizeOf('sliding_window');
+  const chunk = sizeOf('attention_chunk_size');
   const inChunks = (count: number): Pick<Counts, 'local'> =>
-    count > 0 && typeof chunk === 'number' && chunk > 0 ? { local: { count, size: chunk } } : {};
+    count > 0 && chunk ? { local: { count, size: chunk } } : {};
   const kinds = file.get('layer_types') ?? file.get('layers_block_type');
   if (Array.isArray(kinds)) {
     const count = (pattern: RegExp): number =>

@@ -26,10 +26,10 @@ export function closing(text: string, from: number): number {
 /** Without the quotes around it, or the comma after it. */
 export const unquoted = (value: string): string => value.replace(/^["']|["',]$/g, '');
 
-/** A number, or text. */
+/** A number as every engine reads one, in decimal, or text. */
 export function plain(value: string): string | number {
   const bare = unquoted(value);
-  return bare !== '' && Number.isFinite(Number(bare)) ? Number(bare) : bare;
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i.test(bare) ? Number(bare) : bare;
 }
 
 /** A JSON as people paste it: Python's quotes and words, commas too many, without the outer braces. Null where it is none. */

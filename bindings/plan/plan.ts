@@ -11,7 +11,7 @@ import { cacheMemory } from './memory.js';
 import { intentOf, METHODS } from './intent.js';
 import { say } from './sentence.js';
 import { compare } from './compare.js';
-import { engineOf, generationFor } from './engines/index.js';
+import { engineOf, generationFor, NEWEST } from './engines/index.js';
 import { warningsOf } from './warnings.js';
 import type { Engine, Intent, Run, Settings } from './engines/engine.js';
 import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
@@ -36,11 +36,11 @@ export const plannedEngine = ({ name, title, asOf, sources }: Engine, generation
   ...{ name, title, generation, asOf, sources },
 });
 
-/** What is assumed where no release was named. */
-export const ofRelease = (engine: Engine, generation: EngineGeneration, version: unknown): Sentence[] =>
-  version !== undefined || engine.generations.length === 1
-    ? []
-    : [say`No release of ${engine.title} was named; the newest that was read is taken: ${generation.title}.`];
+/** What is assumed where no release was named, or none but `latest`. */
+export const ofRelease = (engine: Engine, generation: EngineGeneration, version = ''): Sentence[] =>
+  NEWEST.test(version) || (version === '' && engine.generations.length > 1)
+    ? [say`No release of ${engine.title} was named; the newest that was read is taken: ${generation.title}.`]
+    : [];
 
 /**
  * Plans a longer context: what to type for `model` to reach `target` tokens in `engine`, what the engine then computes

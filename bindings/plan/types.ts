@@ -210,7 +210,7 @@ export interface PlanOptions {
   model: ModelInput;
   /** Name of the engine, or another name that it goes by: `llama.cpp`, `llama-server`. */
   engine: string;
-  /** Release of the engine: `4.50.3`, `0.11.0`, `b10256`, or a generation of `engines()`. Left out: the newest that was read. */
+  /** Release of the engine: `4.50.3`, `0.11.0`, `b10256`, a generation of `engines()`, or `latest`. Left out: the newest that was read. */
   engineVersion?: string | undefined;
   /** Context that is wanted, in tokens: 131072, `'128k'`, `'1M'` (k is 1024). */
   target: number | string;
@@ -328,9 +328,7 @@ export interface Warning {
   code: WarningCode;
   /** Most harmful first: 3 wrong output or no start, 2 worse output, 1 good to know. */
   severity: 1 | 2 | 3;
-  /** Numbers and words in the sentence. */
-  values: Readonly<Record<string, string | number>>;
-  /** The whole sentence. */
+  /** The whole sentence, with its numbers in `values`. */
   sentence: Sentence;
 }
 
@@ -374,7 +372,7 @@ export interface CacheMemory {
 export interface LayerDifference {
   /** Layers that these numbers are of. */
   kind: LayerKind['kind'];
-  /** Of every pair: frequency in the second over that in the first, minus 1. */
+  /** Of every pair: frequency in the second over that in the first, minus 1; 1 where it stands still in the first alone. */
   relative: number[];
   /** Of every pair: how many turns apart after `length` tokens. */
   turns: number[];

@@ -1,5 +1,5 @@
 /** What to watch out for: a code for programs, values, and a sentence in both languages. */
-import { number } from './keys.js';
+import { four, number } from './keys.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
 import { architectureIn, ATTN, ORIG } from './engines/llama-flags.js';
@@ -41,9 +41,7 @@ interface Facts extends Situation {
 }
 
 /** Nothing to warn of; or a warning without its code. */
-type Found = false | undefined | readonly [Warning['severity'], Warning['values'], Sentence];
-
-const four = (value: number): number => Number(value.toPrecision(4));
+type Found = false | undefined | readonly [Warning['severity'], Sentence];
 
 /** The dictionary that was typed, wherever it stands. */
 export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'model'>): Rule | null {
@@ -64,15 +62,13 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
 const DUAL_CHUNK = 262144;
 
 const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
-  'within-context': ({ sets, model: { maxPosition: trained }, target }) =>
-    sets && target <= trained && [2, { target, trained }, WHY.none!],
+  'within-context': ({ sets, model: { maxPosition: trained }, target }) => sets && target <= trained && [2, WHY.none!],
   'static-yarn': ({ yarn, sets, purpose, model: { original, maxPosition }, target }) =>
     yarn &&
     sets &&
     purpose !== 'long' &&
     target > maxPosition && [
       purpose === 'short' ? 2 : 1,
-      { original },
       say`YaRN is static here: prompts below ${original} tokens are changed, too; run a server without it for them.`,
     ],
   'factor-too-large'({ main, yarn, sets, target, model, engine }) {
@@ -85,7 +81,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       needed >= 1 &&
       main.factor > 1.02 * needed && [
         1,
-        { factor: four(main.factor), needed: four(needed), original },
         say`Factor ${four(main.factor)} is more than the ${four(needed)} that this length needs from ${original} tokens: it changes more pairs.`,
       ]
     );
@@ -95,7 +90,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     original === 40960 &&
     trained === 32768 && [
       2,
-      { original, trained },
       say`Qwen3 was trained on ${trained} tokens; ${original} in its file is that plus room for a prompt.`,
     ],
   'original-not-given'({ sets, newRule, settings, model, ggml, main, yarn, engine }) {
@@ -106,23 +100,17 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
     const { original } = main;
     const trained = model.original;
-    return (
-      yarn &&
-      sets &&
-      !given &&
-      original !== trained && [2, { original: original ?? 0, trained }, countsFrom(engine.title, original, trained)]
-    );
+    return yarn && sets && !given && original !== trained && [2, countsFrom(engine.title, original, trained)];
   },
   'key-not-repeated'({ run: { faults } }) {
     const lost = faults.filter(({ what }) => what === 'rope_theta' || what === 'partial_rotary_factor');
-    return lost[0] && [3, { keys: lost.map(({ what }) => what).join(', ') }, lost[0].why];
+    return lost[0] && [3, lost[0].why];
   },
   'trained-with-other-rule': ({ trained, sets, main, ggml, model, engine: { title: engine } }) =>
     trained !== 'default' &&
     sets &&
     main.type !== trained && [
       2,
-      { trained, engine },
       ggml && model.gguf.freqFactors != null
         ? say`The model was trained with the rule ${trained}; in ${engine} what you add stacks on that rule.`
         : say`The model was trained with the rule ${trained}; in ${engine} what you add replaces that rule.`,
@@ -131,7 +119,7 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     // llama_model_glm_dsa: the square that DeepSeek's files ask for by a key, which is not read here.
     const times = four(main.softmaxFactor);
     if (times !== 1 && /^glm/.test(model.architecture ?? ''))
-      return [2, { times }, say`${engine} multiplies all scores by ${times}, unlike transformers.`];
+      return [2, say`${engine} multiplies all scores by ${times}, unlike transformers.`];
     const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim']
       .filter((key) => keys[key] !== undefined)
       .join(', ');
@@ -141,14 +129,13 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       named !== '' &&
       yarn && [
         Math.abs(main.cosSinFactor / theirs - 1) > 1e-6 ? 2 : 1,
-        { keys: named, engine, s, transformers },
         say`Engines differ in ${named}: cosines and sines are multiplied by ${s} in ${engine}, by ${transformers} in transformers 5.`,
       ]
     );
   },
   'attn-factor-ignored'({ run }) {
     const found = run.ignores.find(({ key }) => key === ATTN);
-    return found && [1, {}, found.why];
+    return found && [1, found.why];
   },
   'slots-cut'({ engine, model, target, run }) {
     const limit = model.gguf.contextLength;
@@ -158,13 +145,11 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       run.limit.tokens !== null &&
       target > limit && [
         run.limit.enough ? 1 : 3,
-        { target, limit, arch },
         say`llama-server cuts slots at ${limit} tokens without --override-kv ${arch}.context_length=int:${String(target)}; YaRN since pull request 28030 needs none.`,
       ]
     );
   },
-  'context-cut': ({ engine, model: { maxPosition: limit }, target, run }) =>
-    engine.name === 'ollama' && !run.limit.enough && [3, { limit, target }, run.limit.rule],
+  'context-cut': ({ engine, run }) => engine.name === 'ollama' && !run.limit.enough && [3, run.limit.rule],
   'longrope-switch'({ trained, original, target, engine, generation }) {
     const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
     return (
@@ -172,7 +157,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       original !== null &&
       target > original && [
         2,
-        { original },
         say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[like] ?? WHEN_LOADED}.`,
       ]
     );
@@ -180,7 +164,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'dynamic-base': ({ main, engine: { name, title: engine } }) =>
     main.type === 'dynamic' && [
       2,
-      { engine },
       name === 'vllm' || name === 'sglang'
         ? say`Dynamic scaling: ${engine} has one base for every length, unlike transformers.`
         : say`Dynamic scaling: ${engine} changes the base as the text grows, but not of keys in the cache.`,
@@ -189,10 +172,9 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     keys['truncate'] === false &&
     (ggml || (name === 'vllm' && generation === '0.11.0') || run.ignores.some(({ key }) => key === 'truncate')) && [
       2,
-      { engine },
       say`The file says truncate: false, but ${engine} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).`,
     ],
-  'log-multiplier-missing': ({ ggml, model, settings, main, yarn }) =>
+  'log-multiplier-missing': ({ ggml, model, settings, yarn }) =>
     ggml &&
     model.latent !== null &&
     /^deepseek[23]/.test(model.architecture ?? '') &&
@@ -200,7 +182,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     (!model.gguf.yarnLogMultiplier ||
       Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
       3,
-      { score: four(main.scoreFactor) },
       say`The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.`,
     ],
   'factor-ignored'({ engine: { name, title: engine }, generation, keys, main, yarn }) {
@@ -212,7 +193,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       factor !== null &&
       Math.abs(main.factor - factor) > 1e-9 && [
         2,
-        { engine, factor, real },
         say`${engine} does not read factor ${factor} but takes max_position_embeddings / original length, ${real}. Set that.`,
       ]
     );
@@ -221,7 +201,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     engine.name === 'exllamav2' &&
     (yarn || main.type === 'longrope') && [
       2,
-      { original: main.original ?? 0 },
       say`ExLlamaV2 computes YaRN and the factor of LongRoPE from the length at loading.`,
     ],
   'base-not-scaled': ({ engine, model: { gguf }, target, settings }) =>
@@ -231,7 +210,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     !isAutomatic(gguf, target) &&
     settings.flags['--ropeconfig'] === undefined && [
       3,
-      { base: gguf.freqBase },
       say`KoboldCpp scales by itself only for base 10,000 and 500,000; base ${gguf.freqBase} needs --ropeconfig.`,
     ],
   'sliding-layers'({ model, sets, ggml, engine, main }) {
@@ -241,7 +219,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       sets &&
       (all ? engine.name === 'llama.cpp' && main.factor === 1 : own.includes(true)) && [
         all ? 3 : 1,
-        {},
         ggml
           ? say`Flags do not reach layers that see a window or a chunk.`
           : say`Some layers have a sliding window: a dictionary not nested by layer type may scale all.`,
@@ -253,18 +230,13 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     sets &&
     yarn &&
     arch !== null &&
-    !typeOf(arch) && [
-      2,
-      { arch },
-      say`Whether ${arch} reads the settings of YaRN is not known: see the log of the server.`,
-    ],
+    !typeOf(arch) && [2, say`Whether ${arch} reads the settings of YaRN is not known: see the log of the server.`],
   // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
   'no-published-result'({ evidence, target, model: { maxPosition, recommended } }) {
     const times = four(target / maxPosition);
     return (
       evidence.status === 'untested' && [
         target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
-        { times, target, upTo: evidence.upTo ?? 0, family: evidence.family ?? '' },
         say`No published result was found at this length for this family (${times} × the length in its file).`,
       ]
     );
@@ -285,7 +257,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
       main.factor !== model.recommended?.most &&
       target > 1.001 * far && [
         3,
-        { target, reach },
         say`The frequencies reach ${reach} tokens, and ${target} are wanted: past that quality drops sharply.`,
       ]
     );
@@ -294,7 +265,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     model.needs === 'dual-chunk-attention' &&
     target > DUAL_CHUNK && [
       3,
-      { trained: DUAL_CHUNK },
       say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.`,
     ],
   'part-of-file': ({ model: { part, mrope }, sets, ggml }) =>
@@ -302,7 +272,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     sets &&
     !ggml && [
       1,
-      { part },
       mrope
         ? say`Keep in the dictionary: ${`mrope_section${mrope.interleaved ? ', mrope_interleaved' : ''}`}.`
         : say`The dictionary goes into ${part}.`,
@@ -312,7 +281,6 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     generation === '1022-to-2291' &&
     model.gguf.freqFactors != null && [
       3,
-      {},
       say`ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.`,
     ],
 };
@@ -352,8 +320,8 @@ export function warningsOf(situation: Situation): Warning[] {
     .flatMap((code) => {
       const found = RULES[code](facts);
       if (!found) return [];
-      const [severity, values, sentence] = found;
-      return [{ code, severity, values, sentence }];
+      const [severity, sentence] = found;
+      return [{ code, severity, sentence }];
     })
     .sort((a, b) => b.severity - a.severity);
 }

@@ -27,6 +27,6 @@ export const inPlan: ScalingInPlan = {
   convert: ({ factor }) => ({ scalingType: 'linear', scalingFactor: factor }),
   recognize: ({ type, gguf: { scalingFactor: factor } }) =>
     type === 'linear' && factor !== 1 ? { rule: { rope_type: type, factor }, said: [] } : null,
-  longer: ({ own, larger, from, factorFrom }) => withFactor({}, Math.max(1, own ? larger : factorFrom(from))),
+  longer: ({ own, larger, from, factorFrom }) => withFactor({}, own ? larger : Math.max(1, factorFrom(from))),
   asked: 'any',
 };

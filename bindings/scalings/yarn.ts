@@ -229,7 +229,7 @@ export const inPlan: ScalingInPlan = {
   },
   longer({ main, own, original, from, most, factorFrom }) {
     const length = own ? original : from;
-    const { factor, rule } = withFactor(own ? main.rule : {}, Math.min(factorFrom(length), most));
+    const { factor, rule } = withFactor(own ? main.rule : {}, Math.max(1, Math.min(factorFrom(length), most)));
     return { factor, rule: { ...rule, [ORIGINAL]: length } };
   },
   asked: 'any',

@@ -35,6 +35,8 @@ function contradictions([[engine, engineVersion], model, target, method]: Cell):
   claim(!sentence.test(JSON.stringify(made)), 'a placeholder is printed');
   claim(!/\d{4,} tokens/.test(JSON.stringify(made)), 'tokens are counted without a comma');
   const typed = made.type.map(({ text }) => text).join('\n');
+  claim(made.method.factor >= 1, 'the factor makes the context shorter');
+  claim(!typed.includes('{}'), 'an empty dictionary is typed');
   if (typed === '') return found;
   const read = explain({ model, engine, engineVersion, target, typed });
   const wrong = read.wrong.find(({ severity }) => severity > 1);
@@ -91,6 +93,16 @@ test('ggml-org/llama.cpp#28030: slots are cut to the original length over a scal
   // The quotient in float32: 32768 / fround(1 / 1.425048828125) = 46695.996 and 32768 / fround(1 / 3.0517578125) = 100000.
   expect([limit('1.425048828125'), limit('3.0517578125'), limit('4')]).toEqual([46695, 100000, 131072]);
   expect(plan({ ...asked, target: 46696 }).limit.tokens).toBeGreaterThanOrEqual(46696);
+});
+
+test('pairs that stand still in one model alone differ by a number that JSON has', () => {
+  const of = (method: 'none' | 'linear') =>
+    plan({ model: 'gemma-4-31B-it', engine: 'transformers', target: 524288, method });
+  const { same, layers, sentence } = compare(of('none'), of('linear'));
+  expect(same).toBe(false);
+  expect(layers[0]!.relative.filter((each) => !Number.isFinite(each))).toEqual([]);
+  expect(layers[0]!.relative.at(-1)).toBe(1);
+  expect(sentence.en).not.toContain('Infinity');
 });
 
 describe('and nowhere', { tags: ['whole'] }, () => {

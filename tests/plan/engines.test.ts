@@ -1,6 +1,6 @@
 /** What engines do that differs from what their files say, each with the public place that says so. */
 import { describe, expect, test } from 'vitest';
-import { explain, plan } from 'ropewalk/plan';
+import { engines, explain, plan } from 'ropewalk/plan';
 
 const LLAMA = {
   ...{ model_type: 'llama', hidden_size: 4096, num_attention_heads: 32, num_hidden_layers: 32 },
@@ -142,3 +142,15 @@ describe('QwenLM/Qwen3-VL README: for 1M from 256K the factor is 2 or 3, not 4',
     expect(plan({ model: vl, engine: 'vllm', target: 524288 }).method.factor).toBe(2);
   });
 });
+
+test.each(['latest', 'main', 'Nightly', ' stable '])(
+  '%s is no release: the newest that was read is taken, and that is said',
+  (engineVersion) => {
+    for (const { name: engine, title, generations } of engines()) {
+      const made = plan({ model: 'Llama-3.1-8B', engine, engineVersion, target: 8192 });
+      expect(made.engine.generation.id).toBe(generations.at(-1)!.id);
+      const said = `No release of ${title} was named; the newest that was read is taken: ${generations.at(-1)!.title.en}.`;
+      expect(made.assumed.map(({ en }) => en)).toContain(said);
+    }
+  },
+);

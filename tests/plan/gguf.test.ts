@@ -270,6 +270,15 @@ describe('numbers of a file that no engine could turn by are refused, with the k
           /^plan: qwen3\.rope\.freq_base must be (a number above 0|the same for all layers of a kind), got/,
         );
     });
+  test.each([
+    ['context_length', 0.5, 'whole number above 0'],
+    ['context_length', 2 ** 40, 'whole number of at most 2147483648'],
+    ['block_count', 1e300, 'whole number of at most 2147483648'],
+    ['rope.scaling.original_context_length', 0.5, 'whole number of at least 0'],
+    ['rope.freq_base', 1e300, 'number of at most 1000000000000000000'],
+  ])('%s %d', (key, value, rule) => {
+    expect(make(`qwen3.${key}`, value)).toThrow(`plan: qwen3.${key} must be a ${rule}, got`);
+  });
   test('the base of layers with a window, the factor, the type', () => {
     expect(make('qwen3.rope.freq_base_swa', NaN)).toThrow(/freq_base_swa must be a number above 0, got NaN/);
     expect(make('qwen3.rope.scaling.factor', -4)).toThrow(/scaling\.factor must be a number of at least 0, got -4/);
@@ -356,7 +365,9 @@ test('metadata that are no model’s are refused by the plan, with the key', () 
   const make = (metadata: object) => () => plan({ model: { metadata }, engine: 'llama.cpp', target: 1024 });
   expect(make({})).toThrow(/general\.architecture is missing/);
   expect(make({ 'general.architecture': 'qwen3' })).toThrow(/qwen3\.context_length is missing/);
-  expect(make({ 'general.architecture': 'qwen3', 'qwen3.context_length': -1 })).toThrow(/must be a number above 0/);
+  expect(make({ 'general.architecture': 'qwen3', 'qwen3.context_length': -1 })).toThrow(
+    /must be a whole number above 0, got -1/,
+  );
   expect(
     make({ 'general.architecture': 'qwen3', 'qwen3.context_length': 4096, 'qwen3.rope.dimension_count': 7 }),
   ).toThrow(/even number/);

@@ -88,6 +88,16 @@ const suggested = (name: string): string | undefined => {
   }
 };
 
+test('a hyphen between digits is no point: nothing is taken from another family', () => {
+  // Alibaba's Qwen2-57B-A14B is not in the catalogue; with its digits run together it was Qwen2.5-7B.
+  for (const name of ['Qwen/Qwen2-57B-A14B-Instruct', 'qwen3-8', 'qwen3-4', 'qwen3-17b', 'llama-27b'])
+    expect(() => named(name), name).toThrow('must be in the catalogue');
+  expect(suggested('Qwen3-8')).toBe('Qwen3.8, Qwen3-8B');
+  expect(suggested('gpt-oss-20')).toBe('gpt-oss-20b');
+  expect(suggested('Qwen3-30')).toBe('Qwen3-30B-A3B, Qwen3-30B-A3B-Thinking-2507');
+  for (const name of ['llama-3-1-8b', 'Llama3_1-8B']) expect(named(name)).toBe('Llama-3.1-8B');
+});
+
 test('another size or another generation is another model', () => {
   for (const name of ['qwen3:7b', 'Qwen3.6-9B', 'Qwen4-8B', 'Llama-3.1-13B', 'gemma-5-27b', 'Qwen3-8B-Instruct-2507'])
     expect(suggested(name), name).toBeUndefined();

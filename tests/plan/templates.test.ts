@@ -151,7 +151,7 @@ test('layers of Gemma 3n from the 20th on have no keys of their own, and every f
   for (const unknown of [{ block_count: 0 }, { 'attention.head_count_kv': -1 }])
     expect(ofGguf('gemma3n', { ...keys, ...unknown }).bits16).toBeNull();
   expect(() => ofGguf('gemma3n', { ...keys, 'attention.sliding_window': -1 })).toThrow(
-    'gemma3n.attention.sliding_window must be a number of at least 0, got -1',
+    'gemma3n.attention.sliding_window must be a whole number of at least 0, got -1',
   );
   const small = { ...keys, block_count: 10 };
   expect(ofGguf('gemma3n', small).bits16).toBe(2 * 128 * 2 * 2 * (2 * 131072 + 8 * 512));

@@ -71,10 +71,20 @@ export function computeByKeys(
   const refused = reading.refuses?.includes(type);
   const made = refused ? undefined : inPlanOf(type)?.compute(read);
   if (refused) read.fault(TWO_FIELDS);
-  else if (made === undefined)
-    read.fault(fault(`rope_type: ${String(type)}`, 3, say`The type ${String(type)} is not known to ${engine}.`));
+  else if (made === undefined) {
+    const named = typeof type === 'string' ? type : JSON.stringify(type);
+    read.fault(fault(`rope_type: ${named}`, 3, say`The type ${named} is not known to ${engine}.`));
+  }
   const published = model.layers.find((each) => each.kind === kind) ?? model.layers[0]!;
-  const plain = { kind, type: String(type), base, factor: 1, original: null, ramp: null, frequencies: read.theta };
+  const plain = {
+    kind,
+    type: typeof type === 'string' ? type : '?',
+    base,
+    factor: 1,
+    original: null,
+    ramp: null,
+    frequencies: read.theta,
+  };
   return { computed: computed(published, { ...plain, ...made }), ...found };
 }
 

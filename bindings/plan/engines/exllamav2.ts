@@ -61,7 +61,7 @@ export const exllamav2: Engine = {
   canScale: true,
   generations: [generation('da07facd', say`as of commit da07facd`)],
   asOf: '2026-11-22',
-  sources: [code('turboderp-org/exllamav2@da07facd10b5 exllamav2/rope.py'), thread('theroyallab/tabbyAPI#239')],
+  sources: [code('turboderp-org/exllamav2@da07facd rope.py'), thread('theroyallab/tabbyAPI#239')],
   uncertain: [],
   run,
   methods: () => allBut('dynamic', 'proportional'),

@@ -23,7 +23,7 @@ export const exllamav3: Engine = {
   canScale: true,
   generations: [generation('4f8ad012', say`as of commit 4f8ad012`)],
   asOf: '2026-11-22',
-  sources: [code('turboderp-org/exllamav3@4f8ad0121f48 exllamav3/util/rope.py')],
+  sources: [code('turboderp-org/exllamav3@4f8ad012 util/rope.py')],
   uncertain: [],
   run: (asked) => {
     const length = number(asked.settings.flags, '-l');

@@ -46,7 +46,7 @@ export const ikLlamaCpp: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    code('ikawrakow/ik_llama.cpp@8337e4cd3861 src/llama.cpp, src/llama-build-context.cpp'),
+    code('ikawrakow/ik_llama.cpp@8337e4cd llama.cpp, llama-build-context.cpp'),
     thread('ikawrakow/ik_llama.cpp#1298'),
     thread('ikawrakow/ik_llama.cpp#2291'),
   ],

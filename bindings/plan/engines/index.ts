@@ -50,13 +50,16 @@ function generationIn(
   return generations.find((each) => each.id === text) ?? generations.find((each) => each.id === id);
 }
 
+/** What people call the newest release. */
+export const NEWEST = /^\s*(latest|stable|main|nightly)\s*$/i;
+
 /** The generation of a release, or the newest. @throws RopeError */
 export function generationFor(fn: string, engine: Engine, version: unknown): EngineInfo['generations'][number] {
   const { generations } = engine;
   if (version === undefined) return generations.at(-1)!;
   if (typeof version !== 'string')
     fail('type', fn, 'engineVersion', 'must be a release as text, such as "0.11.0"', version);
-  const found = generationIn(engine, version.trim());
+  const found = NEWEST.test(version) ? generations.at(-1) : generationIn(engine, version.trim());
   if (found) return found;
   const known = generations.map((each) => each.id).join(', ');
   return fail('unknown', fn, 'engineVersion', `must be a release of ${engine.title} or one of ${known}`, version);

@@ -59,7 +59,7 @@ export const koboldcpp: Engine = {
   generations: [generation('2024-10', say`as of October 2024`)],
   asOf: '2026-11-22',
   sources: [
-    code('LostRuins/koboldcpp@2da346a5ff2c gpttype_adapter.cpp (a copy of October 2024)'),
+    code('LostRuins/koboldcpp@2da346a5 gpttype_adapter.cpp (a copy of October 2024)'),
     thread('LostRuins/koboldcpp#910'),
   ],
   uncertain: [say`A newer KoboldCpp may differ.`],

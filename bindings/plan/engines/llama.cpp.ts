@@ -58,9 +58,9 @@ export const llamaCpp: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    code('llama.cpp b10256 (6c8dcaa) src/llama-context.cpp, src/llama-model.cpp, ggml/src/ggml-cpu/ops.cpp'),
+    code('llama.cpp b10256 (6c8dcaa) llama-context.cpp, llama-model.cpp, ops.cpp'),
     code('ggml-org/llama.cpp@00bd27a6 conversion/base.py'),
-    code('ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp'),
+    code('ggml-org/llama.cpp@00395eb2 llama-arch.cpp'),
     thread('ggml-org/llama.cpp#17459'),
     thread('ggml-org/llama.cpp#28030'),
     thread('ggml-org/llama.cpp#17945'),

@@ -26,8 +26,8 @@ export const mlxLm: Engine = {
   generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
-    code('ml-explore/mlx-lm@d78bf58e mlx_lm/models/rope_utils.py'),
-    code('ml-explore/mlx-lm@04e6af1f mlx_lm/models/deepseek_v3.py'),
+    code('ml-explore/mlx-lm@d78bf58e rope_utils.py'),
+    code('ml-explore/mlx-lm@04e6af1f deepseek_v3.py'),
     thread('ml-explore/mlx-lm#1563'),
   ],
   uncertain: [],

@@ -63,8 +63,8 @@ export const sglang: Engine = {
   generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
-    code('sgl-project/sglang@108c36c0 python/sglang/srt/layers/rotary_embedding/factory.py, yarn.py'),
-    code('sgl-project/sglang@001adf56 python/sglang/srt/configs/model_config.py'),
+    code('sgl-project/sglang@108c36c0 rotary_embedding/factory.py, yarn.py'),
+    code('sgl-project/sglang@001adf56 model_config.py'),
     thread('sgl-project/sglang#2943'),
   ],
   uncertain: [],

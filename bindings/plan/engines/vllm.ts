@@ -122,7 +122,7 @@ export const vllm: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    code('vllm-project/vllm@926c71f6, @0cd57848 vllm/model_executor/layers/rotary_embedding/'),
+    code('vllm-project/vllm@926c71f6, @0cd57848 rotary_embedding/'),
     code('vllm-project/vllm@0052a5b8 vllm/config/model.py'),
     thread('vllm-project/vllm#27431'),
     thread('vllm-project/vllm#28006'),

@@ -60,7 +60,7 @@ export function editOf(
       : rule;
   }
   if (max !== null) edit['max_position_embeddings'] = max;
-  if (model.part === '') return edit;
+  if (model.part === '' || Object.keys(edit).length === 0) return edit;
   return model.part
     .split('.')
     .reverse()
