@@ -75,7 +75,7 @@ const shownOf = (page: PageName, language: 'en' | 'zh'): string =>
 /** A formula is a word, and what keeps a name in one line cuts none. */
 const textOf = (html: string): string =>
   html
-    .replace(/<wbr>|<span class="held tiny">([^<]*)<\/span>/g, '$1')
+    .replace(/<wbr>|<span class="kept">([^<]*)<\/span>/g, '$1')
     .replace(/<span class="katex">[\s\S]*?<\/math>[\s\S]*?<\/span>/g, ' x ')
     .replace(/<[^>]*>/g, ' ');
 
@@ -142,7 +142,7 @@ it('a clause of a Chinese heading stays in a line', () => {
 it.each([
   ['en', 'Llama 2 7B has 64 pairs', /Llama\u00a02\u00a07B has 64 pairs/],
   ['zh', '**写程序。** 每幅图', /写程序。<\/strong>每幅图/],
-  ['zh', '个词（$2\\pi$）', /个词<span class="held tiny">（.*）<\/span>/],
+  ['zh', '个词（$2\\pi$）', /个词<span class="kept">（.*）<\/span>/],
 ] as const)('names stay in a line, and bold words bring no blank, %s: %s', (language, text, held) =>
   expect(compile([text], language, render).html).toMatch(held),
 );

@@ -3,18 +3,20 @@
  * share, and each costs a journey to the server and back.
  *
  *     base      what the planner's page needs of it, and what all pages about the lesson share
+ *     package   what they need of the package; the rest of it imports this half
  *     first     what else the page, a frame and elements.js cannot start without
  *     slides    what the slides need beside `first`
  *     sheets    what the handout and the pages to print need beside it
  *     shared    what several of those import that are fetched later: the figures of each page, the menu, the listings,
  *               trained models
  *     asked     what figures fetch when they are asked for it: their programs, the panels of the menu, what they take from
- *               beside the page
+ *               beside the page, the rest of the package
  *     others    lie in the file of the one that imports them
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { build } from 'esbuild';
+import { parseAst, type Plugin, type Rolldown } from 'vite';
 
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
@@ -28,6 +30,8 @@ const LESSON = /[\\/]lesson[\\/](plans|link)\.ts$/;
 
 /** Pages of their own: the article, a frame and elements.js start without them. */
 const BESIDE = /[\\/](slides|handout|print)[\\/][^\\/]+\.(ts|html)$/;
+
+const PACKAGE = /[\\/](dist[\\/]ropewalk\.js|util[\\/]worker\.ts)$/;
 
 const PLANNER = /[\\/](planner[\\/][^\\/]+|plan[\\/]index\.html)$/;
 
@@ -58,6 +62,8 @@ function rootsOf(id: string, modules: Modules): { first: boolean; planner: boole
 /** The name of its file, for `codeSplitting`; `null` leaves it with the one that imports it. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (id.endsWith('?whole')) return null;
+  // No file that touches the page: workers and the examples of the reference import it.
+  if (PACKAGE.test(id)) return 'package';
   const { isEntry, importers, dynamicImporters } = modules.getModuleInfo(id)!;
   const named = isEntry || importers.some((importer) => importer.endsWith('.html'));
   if (SHEET.test(id) || named || dynamicImporters.length > 0) return null;
@@ -101,9 +107,13 @@ export const withRuntime: Plugin = {
 
 const ASKED = 'virtual:asked';
 const PANELS = /import\('\.\.\/export\/asked\.js'\)/g;
+const WHOLE = /import\('ropewalk\/whole'\)/g;
 const EACH = /import\('\.\/(code|drop|in-browser|measure|origin)\.js'\)/g;
 
-/** Figures fetch files of their own folders and the panels of their menu, and those of trained models what asks the worker. The build puts these into one, since each is smaller than its request. */
+/**
+ * Figures fetch files of their own folders and the panels of their menu, and those of trained models what asks the worker.
+ * The build puts these into one, since each is smaller than its request, and the rest of the package with them.
+ */
 export function gatherAsked(web: string): Plugin {
   const figures = join(web, 'figures');
   return {
@@ -125,10 +135,10 @@ export function gatherAsked(web: string): Plugin {
         }),
       );
       const panels = JSON.stringify(join(web, 'export/asked.ts'));
-      return [...lines, `export * as panels from ${panels};`].join('\n');
+      return [...lines, `export * as panels from ${panels};`, "export { load } from 'ropewalk/rest';"].join('\n');
     },
     transform: {
-      filter: { id: /\/(figures\/\w+|trained|kit)\/\w+\.ts$/ },
+      filter: { id: /\/(figures\/\w+|trained|kit)\/\w+\.ts$|\/app\/later\.ts$/ },
       handler(code, id) {
         const folder = /(\w+)\/\w+\.ts$/.exec(id)![1]!;
         const gathered = code
@@ -136,20 +146,69 @@ export function gatherAsked(web: string): Plugin {
             EACH,
             (_, part: string) => `import('${ASKED}').then((all) => all.${folder}_${part.replace('-', '_')})`,
           )
-          .replace(PANELS, `import('${ASKED}').then((all) => all.panels)`);
+          .replace(PANELS, `import('${ASKED}').then((all) => all.panels)`)
+          .replace(WHOLE, `import('${ASKED}')`);
         return gathered === code ? null : { code: gathered, map: null };
       },
     },
   };
 }
 
+/** What the page imports of the package; figures that need more of it have `ropewalk/whole`. */
+const FIRST = ['loadAnalysis', 'fromPretrained', 'toPretrained', 'RopeError', 'ENCODING_TYPES'];
+
+interface Statement {
+  readonly start: number;
+  readonly end: number;
+  readonly type: string;
+  readonly id?: { readonly name: string } | null;
+  readonly declarations?: readonly { readonly id: { readonly name: string } }[];
+}
+const declared = ({ id, declarations = [] }: Statement): string[] =>
+  id ? [id.name] : declarations.map((each) => each.id.name);
+
+/** The names at the top of `file` that those of `FIRST` need, which the bundler knows. */
+async function needed(file: string): Promise<ReadonlySet<string>> {
+  const contents = `export { ${FIRST.join(', ')} } from ${JSON.stringify(file)};`;
+  // Not the page's own, which writes constants, and more, in the place of names.
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: '/' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return new Set((parseAst(outputFiles[0]!.text).body as readonly Statement[]).flatMap(declared));
+}
+
 /**
- * The whole package is one file for figures, for the worker that measures their cost and for the examples of the
- * reference (tools/reference.mjs): all of its exports stay, and their names.
+ * The package in two files: what the page begins with, and the rest, which imports the names of the former. The bundler
+ * alone takes half of a file into the first view and the whole of it once more into what comes later.
+ */
+export function halfOf(code: string, file: string, first: ReadonlySet<string>, rest: boolean): string {
+  const statements = parseAst(code).body as readonly Statement[];
+  const here = statements.filter((each) => {
+    if (each.type === 'ExportNamedDeclaration') return false;
+    const names = declared(each);
+    const early = names.filter((name) => first.has(name)).length;
+    if (names.length === 0 || (early > 0 && early < names.length))
+      throw new Error(`${file}: not to be halved at ${code.slice(each.start, each.start + 60)}`);
+    return early > 0 !== rest;
+  });
+  const text = here.map(({ start, end }) => code.slice(start, end)).join('\n');
+  const names = [...first].join(', ');
+  return rest
+    ? `import { ${names} } from ${JSON.stringify(file)};\n${text}\n${/^export \{[^}]*\};?\s*$/m.exec(code)![0]}`
+    : `${text}\nexport { ${names} };`;
+}
+
+/**
+ * The whole package is there for figures, for the worker that measures their cost and for the examples of the reference
+ * (tools/reference.mjs): all of its exports stay, and their names.
  */
 export function shareWhole(web: string): Plugin {
   let whole: string;
   let worker: string;
+  let first: Promise<ReadonlySet<string>> | null = null;
   // What the bundler knows to be imported gets short names, and a second file with the long ones: a request more.
   const places = (): readonly (readonly [string, string])[] => [
     [
@@ -168,11 +227,15 @@ export function shareWhole(web: string): Plugin {
       worker = this.emitFile({ type: 'chunk', id: join(web, 'figures/cost/worker.ts'), name: 'cost' });
     },
     transform: {
-      filter: { id: [/\/ropewalk\.js\?whole$/, /\/cost\/(measure|worker)\.ts$/] },
-      handler(code, id) {
-        // Readers see the names of classes.
-        if (id.endsWith('?whole'))
-          return { code: code.replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";'), map: null };
+      filter: { id: [/\/dist\/ropewalk\.js(\?\w+)?$/, /\/cost\/(measure|worker)\.ts$/] },
+      async handler(code, id) {
+        const [file, rest] = id.split('?');
+        if (/ropewalk\.js$/.test(file!)) {
+          first ??= needed(file!);
+          // Readers see the names of classes.
+          const half = halfOf(code, file!, await first, rest !== undefined);
+          return { code: half.replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";'), map: null };
+        }
         const placed = places().reduce((text, [from, to]) => text.replace(from, to), code);
         if (placed === code) throw new Error(`${id}: nothing leads to the package`);
         return { code: placed, map: null };

@@ -100,6 +100,23 @@ const models = (): Plugin => ({
   },
 });
 
+/** Of what the trained models did, the planner shows one table, and fetches no other. */
+const remedies: Plugin = {
+  name: 'ropewalk-remedies',
+  enforce: 'pre',
+  async resolveId(source, importer = '') {
+    if (!source.endsWith('/trained.json') || !/\/planner\/\w+\.ts$/.test(importer)) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return `${found!.id}?remedies`;
+  },
+  load(id) {
+    const file = /^(.*)\?remedies$/.exec(id)?.[1];
+    if (!file) return null;
+    const { remedies } = JSON.parse(readFileSync(file, 'utf8')) as { remedies: unknown };
+    return `export const remedies = ${JSON.stringify(remedies)};`;
+  },
+};
+
 const fonts = (made: Made, { cache }: PageOptions): Plugin => ({
   name: 'ropewalk-fonts',
   enforce: 'pre',
@@ -177,10 +194,9 @@ const worker = ({ web }: PageOptions): Plugin => ({
   name: 'ropewalk-worker',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/ropewalk(\.model)?\.js(\?whole)?$/ },
-    // A worker that imports the whole cannot take in what the page begins with.
-    handler: (code, id) => ({
-      code: `import { Worker } from ${JSON.stringify(join(web, 'util/worker.ts') + (/\?whole$/.exec(id)?.[0] ?? ''))};\n${code}`,
+    filter: { id: /\/ropewalk(\.model)?\.js$/ },
+    handler: (code) => ({
+      code: `import { Worker } from ${JSON.stringify(join(web, 'util/worker.ts'))};\n${code}`,
       map: null,
     }),
   },
@@ -194,6 +210,7 @@ export function page(options: PageOptions): Plugin[] {
     article(made, options),
     head(made, options),
     models(),
+    remedies,
     fonts(made, options),
     icon(options),
     proven(made, options),

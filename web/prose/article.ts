@@ -198,7 +198,7 @@ function hyphensRule(md: MarkdownIt): void {
         for (const token of children ?? []) {
           if (token.type !== 'text' || token.content.search(HYPHENED) < 0) continue;
           token.type = 'html_inline';
-          token.content = md.utils.escapeHtml(token.content).replace(HYPHENED, '<span class="held tiny">$&</span>');
+          token.content = md.utils.escapeHtml(token.content).replace(HYPHENED, '<span class="kept">$&</span>');
         }
   });
 }
@@ -266,7 +266,7 @@ function inlineRules(md: MarkdownIt, render: Render): void {
       const html = formula(tex, false);
       const bracket = held ? bracketOf(state) : '';
       state.push('html_inline', '', 0).content = held
-        ? `<span class="held${tex.length <= TINY ? ' tiny' : ''}">${bracket}${html}${mark}</span>`
+        ? `<span class="${tex.length <= TINY ? 'kept' : 'held'}">${bracket}${html}${mark}</span>`
         : html;
     }
     state.pos = end + 1 + (held ? mark.length : 0);
@@ -298,7 +298,7 @@ function inlineRules(md: MarkdownIt, render: Render): void {
       const live = `<rope-live of="${match[1]}">${md.utils.escapeHtml(text)}</rope-live>`;
       // A list of names has to break.
       const held = mark !== '' && !/[ 、]/.test(text);
-      state.push('html_inline', '', 0).content = held ? `<span class="held tiny">${live}${mark}</span>` : live + mark;
+      state.push('html_inline', '', 0).content = held ? `<span class="kept">${live}${mark}</span>` : live + mark;
     }
     state.pos = end + mark.length;
     return true;

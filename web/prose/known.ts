@@ -43,7 +43,8 @@ export function knownRule(md: MarkdownIt, language: 'en' | 'zh', markAt: (text: 
         const value = answerOf(claim!) === claim ? '' : ` value="${claim}"`;
         const button = `<button type="button" class="known" popovertarget="${answerIdOf(claim!)}"${value} title="${question}">${html}</button>`;
         const bracket = bracketOf(state);
-        state.push('html_inline', '', 0).content = `<span class="held tiny">${bracket}${button}${mark}</span>`;
+        state.push('html_inline', '', 0).content =
+          bracket + mark ? `<span class="kept">${bracket}${button}${mark}</span>` : button;
       }
     }
     state.pos = end + mark.length;

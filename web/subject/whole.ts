@@ -1,7 +1,7 @@
 /**
  * The whole package: attention, linear attention and the cache too, which the first view has no room for. Their code comes
- * with the figures of later.ts, as a second copy of the package's JavaScript, because a bundler cannot take half of a file
- * later; the WebAssembly is the file that the first view has fetched, in an instance of its own.
+ * with the programs of the figures (plugin/chunks.ts) and imports what the first view has; the WebAssembly is that of the
+ * first view, in an instance of its own.
  */
 import type { Ropewalk } from 'ropewalk';
 
