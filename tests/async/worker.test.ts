@@ -133,6 +133,35 @@ test('a handle that is forgotten is freed, but none that is asked, or that anoth
   expect([await part.toArray(), (await view.toArray()).length]).toEqual([Float32Array.of(0), 7]);
 });
 
+test('what the page forgets has its memory freed, but a part leaves that of the whole', async () => {
+  const answers = new Map<number, Answer>();
+  const serve = createServer(
+    () => load({ fresh: true, variant: 'simd' }),
+    (message) => void answers.set(message.id, message),
+  );
+  let ids = 0;
+  const asked = async (call: object): Promise<Answer | undefined> => {
+    const id = ++ids;
+    serve({ ...call, id } as ToWorker);
+    await expect.poll(() => answers.has(id), SOON).toBe(true);
+    return answers.get(id);
+  };
+  const run = (on: number, name: string, ...args: unknown[]) =>
+    asked({ call: 'run', on, path: [name], args, lifted: [] });
+  const forget = (handle: number): void => serve({ call: 'dispose', handle, id: ++ids });
+  await asked({ call: 'load', files, options: {} });
+  // Each takes 1 GiB of the 4.
+  for (let n = 1; n <= 5; n++) {
+    expect(await run(0, 'buffer', 2 ** 28)).toMatchObject({ result: { handle: n } });
+    forget(n);
+  }
+  await run(0, 'buffer', 4); // 6
+  await run(6, 'fill', 1);
+  expect(await run(6, 'part', 1, 3)).toMatchObject({ result: { handle: 7 } });
+  forget(7);
+  expect(await run(6, 'toArray')).toMatchObject({ result: { value: Float32Array.of(1, 1, 1, 1) } });
+});
+
 test('what an aborted call has made is freed', async () => {
   const control = new AbortController();
   const { place, sent } = nearby((message) => {

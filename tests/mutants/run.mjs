@@ -16,6 +16,7 @@ const kVersion = '9.6.1';
 const usage = `npm run mutants                          one in fifteen of all mutants in bindings/: about 1,000
 npm run mutants -- --seed 2 --share 0.01  others, fewer
 npm run mutants -- bindings/rope          of a folder or file alone
+npm run mutants -- 'web/figures/*/model.ts'
 Stryker ${kVersion} is installed in node_modules and in no list: the next \`npm ci\` takes it out.`;
 
 /** Installed when it is asked for: 166 packages that nothing else needs. */
@@ -57,7 +58,8 @@ await asProgram(import.meta.url, async () => {
     throw new SetupError('dist/ is missing. Make it with\n  npm run build');
   const places = positionals.length > 0 ? positionals : ['bindings'];
   const Stryker = await stryker();
-  Object.assign(process.env, { ROPEWALK_MUTANTS: `${seed} ${share}`, ROPEWALK_PATIENCE: '6' });
+  const [ROPEWALK_MUTATED] = places;
+  Object.assign(process.env, { ROPEWALK_MUTANTS: `${seed} ${share}`, ROPEWALK_MUTATED, ROPEWALK_PATIENCE: '6' });
   const results = await new Stryker({
     mutate: [
       ...places.map((place) => (place.endsWith('.ts') ? place : `${place}/**/*.ts`)),

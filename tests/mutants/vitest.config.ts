@@ -45,11 +45,21 @@ const from = (library: string, source: string, include: string[]) => ({
   },
 });
 
+/** With the package as it is built. */
+const drawing = from('ropewalk', 'ropewalk', ['tests/figures/**/*.test.ts']);
+const figures = {
+  ...drawing,
+  resolve: { alias: drawing.resolve.alias.slice(1) },
+  test: { ...drawing.test, name: 'figures', setupFiles: ['web/plugin/dom.ts'], isolate: false },
+};
+
 export default defineConfig({
   test: {
-    projects: [
-      from('ropewalk', 'ropewalk', ['tests/wasm/**/*.test.ts', 'tests/plan/**/*.test.ts']),
-      from('ropewalk.model', 'model', ['tests/model/**/*.test.ts']),
-    ],
+    projects: process.env.ROPEWALK_MUTATED?.startsWith('web')
+      ? [figures]
+      : [
+          from('ropewalk', 'ropewalk', ['tests/{wasm,plan,async}/**/*.test.ts']),
+          from('ropewalk.model', 'model', ['tests/model/**/*.test.ts']),
+        ],
   },
 });
