@@ -4,6 +4,7 @@ import type { Asked, Engine, Run } from './engines/engine.js';
 import type { Fault, Plan, Step } from './types.js';
 import { countsFrom, fault } from './fault.js';
 import { ORIG } from './engines/llama-flags.js';
+import { four } from './keys.js';
 import { say } from './sentence.js';
 
 /** @param intended the plan for the same model, engine and length; null where there is none. */
@@ -42,6 +43,11 @@ export function faultsOf(
         countsFrom(engine.title, main.original, model.original),
         named.startsWith('-') ? `${named} ${model.original}` : `"${named}": ${model.original}`,
       ),
+    );
+  const needed = Math.max(intended?.computes[0]!.factor ?? 1, target / model.original);
+  if (main.factor < 1 || main.factor > 16 * needed)
+    faults.push(
+      fault('factor', 3, say`The factor in force is ${four(main.factor)}; this length needs ${four(needed)}.`),
     );
   const trained = model.layers[0]!.base;
   const key = engine.files === 'gguf' ? 'freq_base' : 'rope_theta';

@@ -236,7 +236,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     const flag = flagOf(engine, name);
     if (!flag) {
-      if (name.length < 64 && ABOUT.test(name)) strange(engine, name, result, inline ?? words[at + 1]?.text);
+      if (name.length < 64) strange(engine, name, result, inline ?? words[at + 1]?.text);
       continue;
     }
     if (flag.gone?.in.includes(generation)) result.faults.push(fault(name, 3, flag.gone.why));
@@ -250,11 +250,12 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       data[name] = numbers;
       continue;
     }
-    const value = inline ?? words[++at]?.text;
-    if (value === undefined) {
+    const value = inline ?? words[at + 1]?.text ?? '-none';
+    if (inline === null && /^--?[a-z]/i.test(value)) {
       result.faults.push(fault(name, 3, say`${name} needs a value.`));
       continue;
     }
+    if (inline === null) at++;
     if (flag.takes === 'json') {
       const unprotected = inline === null ? words[at]!.bare : bare;
       takeOverrides(flag, name, value, unprotected, data, result);
@@ -267,7 +268,8 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
 
 function put(flag: Flag, name: string, value: string, data: Record<string, unknown>, { faults }: Typed): void {
   const read = valueFor(flag, value);
-  if (flag.takes === 'number' && typeof read !== 'number' && read !== 'auto')
+  // -1 leaves the number to the engine.
+  if (flag.takes === 'number' && read !== 'auto' && !(typeof read === 'number' && read >= -1))
     faults.push(fault(name, 3, say`${name} must be a number, not ${value}.`));
   else {
     // May be given more than once.
@@ -311,9 +313,7 @@ function takeOverrides(
 function valueFor(flag: Flag, value: string): string | number {
   if (flag.takes !== 'number') return value;
   const short = /^(\d+(?:\.\d+)?)([kKmM])$/.exec(value);
-  if (short) return Number(short[1]) * (/k/i.test(short[2]!) ? 1024 : 1024 ** 2);
-  const number = Number(value);
-  return value !== '' && Number.isFinite(number) ? number : value;
+  return short ? Number(short[1]) * (/k/i.test(short[2]!) ? 1024 : 1024 ** 2) : plain(value);
 }
 
 /**
@@ -322,12 +322,14 @@ function valueFor(flag: Flag, value: string): string | number {
  */
 function strange(engine: Engine, name: string, result: Typed, value = ''): void {
   const { faults, assumed } = result;
-  const owner = ENGINES.find((each) => flagOf(each, name));
+  const about = ABOUT.test(name);
+  const owner = about ? ENGINES.find((each) => flagOf(each, name)) : undefined;
   const names = engine.flags.flatMap((each) => each.names);
   const near = owner ? undefined : nearestKey(name, names);
+  if (!about && !near) return;
   const meant = near && flagOf(engine, near);
-  const length = meant && LENGTH.test(meant.names[0]!) ? valueFor(meant, value) : '';
-  if (typeof length === 'number' && length > 0) result.asked ??= Math.floor(length);
+  const length = Number(meant && LENGTH.test(meant.names[0]!) && valueFor(meant, value));
+  if (length > 0) result.asked ??= Math.floor(length);
   const unknown = say`${name} is none of ${engine.title}’s flags for rotation or length.`;
   const why = owner
     ? say`${name} is a flag of ${owner.title}; ${engine.title} does not have it.`

@@ -73,6 +73,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This is not valid JSON: check quotes, commas, braces.': '这不是合法的 JSON：引号、逗号或花括号有误。',
   '{} needs a value.': '{0} 需要一个值。',
   '{} must be a number, not {}.': '{0} 必须是数字，而不是 {1}。',
+  'The factor in force is {}; this length needs {}.': '实际的倍数是 {0}，而这个长度需要 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
   'A shell strips these quotes: put the JSON in single quotes.':
     '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',

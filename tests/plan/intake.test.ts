@@ -1,7 +1,8 @@
 /** A caller's object may hold what no file can: it is refused in a sentence, or left aside, and is never typed. */
 import { describe, expect, test } from 'vitest';
 import { fromPretrained } from '../../bindings/config/pretrained.js';
-import { compare, explain, plan, RopeError, toMarkdown } from 'ropewalk/plan';
+import { compare, engines, explain, models, plan, RopeError, toMarkdown } from 'ropewalk/plan';
+import fc from '../seed.js';
 
 const YARN = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, rope_theta: 1000000 };
 const QWEN = {
@@ -70,6 +71,47 @@ test.each<[sentence: string, call: () => unknown]>([
   ],
   ['toMarkdown: plan must be what plan gave, got an object', () => toMarkdown({} as never)],
 ])('%s', (sentence, call) => expect(call).toThrow(sentence));
+
+describe('a slip in what was typed', () => {
+  test.each([
+    ['llama.cpp', '-c 131072 --rpoe-scale 4', '--rpoe-scale', 'llama.cpp has no --rpoe-scale; --rope-scale is meant.'],
+    ['sglang', '--json_model_override_args {}', '--json_model_override_args', '--json-model-override-args is meant.'],
+    ['llama.cpp', '-c 131072 --rope-scaling --rope-scale 4', '--rope-scaling', '--rope-scaling needs a value.'],
+    ['llama.cpp', '-c 0x20000', '-c', '-c must be a number, not 0x20000.'],
+    ['llama.cpp', '-c -5', '-c', '-c must be a number, not -5.'],
+    ['koboldcpp', '--contextsize 131072 --ropeconfig 4088994', 'factor', 'is 2.446e-7; this length needs 4.'],
+    ['mlx-lm', '{"rope_scaling": {"type": "linear", "factor": 100000}}', 'factor', 'is 100,000; this length needs 1.'],
+  ])('%s %s', (engine, typed, what, why) => {
+    const { verdict, wrong } = explain({ engine, model: 'Qwen3-8B', typed });
+    expect(verdict).toBe('wrong');
+    expect(wrong.find((each) => each.what === what)?.why.en).toContain(why);
+  });
+
+  test('a plan’s line with a letter too few, too many or out of place in a flag is not called right', () => {
+    const asked = fc.tuple(
+      fc.constantFrom(...engines().map(({ name }) => name)),
+      fc.constantFrom(...models().map(({ name }) => name)),
+      fc.constantFrom(8192, 131072, 1048576),
+      fc.constantFrom(...(['auto', 'yarn', 'linear', 'ntk'] as const)),
+    );
+    const slip = fc.tuple(fc.nat(), fc.nat(), fc.constantFrom('', '$1$1$2', '$2$1'));
+    fc.assert(
+      fc.property(asked, slip, ([engine, model, target, method], [which, where, into]) => {
+        const made = plan({ engine, model, target, method });
+        const text = made.type.map((step) => step.text).join('\n');
+        const flags = text.match(/(?<=^|\s)--[a-z-]{6,}/g) ?? [];
+        const flag = flags[which % flags.length];
+        if (flag === undefined || !made.possible) return;
+        const at = 2 + (where % (flag.length - 3));
+        const wrong = flag.slice(0, at) + flag.slice(at).replace(/^(.)(.)/, into || '$2');
+        const read = explain({ engine, model, target, typed: text.replace(flag, wrong) });
+        const same = compare(made, read).same && JSON.stringify(read.limit) === JSON.stringify(made.limit);
+        expect(read.verdict === 'right' && !same ? [engine, model, target, method, wrong] : []).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
 
 test('the key is named', () => {
   const model = { ...QWEN, text_config: { ...QWEN, rope_scaling: { ...YARN, foo: 10n } } };

@@ -47,7 +47,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
     }
   }
   const max = number(part, 'max_position_embeddings');
-  if (max !== null) result.maxPosition = max;
+  if (max !== null && max > 0) result.maxPosition = max;
   const top = number(part, 'original_max_position_embeddings');
   const key = reads.find((each) => asRule(part[each]) !== null);
   for (const other of ['rope_parameters', 'rope_scaling'] as const)
@@ -83,7 +83,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
     const kept = result.lost.includes('rope_theta') ? 10000 : layer.base;
     const rotaryDim =
       share !== null && rule['rope_type'] !== 'proportional' && !model.latent
-        ? Math.trunc(layer.headDim * share)
+        ? Math.trunc(layer.headDim * Math.min(share, 1))
         : result.lost.includes('partial_rotary_factor')
           ? layer.headDim
           : layer.rotaryDim;

@@ -58,10 +58,7 @@ export const koboldcpp: Engine = {
   canScale: true,
   generations: [generation('2024-10', say`as of October 2024`)],
   asOf: '2026-11-22',
-  sources: [
-    code('LostRuins/koboldcpp@2da346a5 gpttype_adapter.cpp (a copy of October 2024)'),
-    thread('LostRuins/koboldcpp#910'),
-  ],
+  sources: [code('LostRuins/koboldcpp@2da346a5 gpttype_adapter.cpp'), thread('LostRuins/koboldcpp#910')],
   uncertain: [say`A newer KoboldCpp may differ.`],
   run,
   methods: () => ['linear', 'ntk'],

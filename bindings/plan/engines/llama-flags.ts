@@ -54,7 +54,8 @@ export function overridden(model: PlanModel, gguf: GgufRope, settings: Settings)
 /** A key of the metadata in its field, where the value is of its kind. */
 export function put(into: Record<string, unknown>, model: PlanModel, key: string, value: unknown): void {
   const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
-  if (field && (field === 'scalingType' ? typeof value === 'string' : Number.isFinite(value))) into[field] = value;
+  const isNumber = Number.isFinite(value) && ((value as number) > 0 || field?.startsWith('yarn'));
+  if (field && (field === 'scalingType' ? typeof value === 'string' : isNumber)) into[field] = value;
 }
 
 const READS_YARN_KEYS = ['grok', 'mistral3'];
