@@ -10,14 +10,16 @@ export const CONFIG_KEYS = ['headDim', 'rotaryDim', 'base', 'pairing', 'scaling'
 export const keyOfConfig = (key: string, known: readonly string[]): string | undefined =>
   known.includes('config') ? nearestKey(key, CONFIG_KEYS) : undefined;
 
-const bare = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
+const bare = (key: string): string => key.replace(/[\W_]/g, '').toLowerCase();
 
 /** The known key that `key` is another spelling or another library's name of, or nearly; `undefined` where none is near. */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   // No name is longer, and a table is made of its letters.
   const given = bare(key).slice(0, 40);
   // The last: what moves queries comes after what moves keys.
-  const same = [...known].reverse().find((each) => `${bare(each)} ${elsewhere[each] ?? ''}`.split(' ').includes(given));
+  const same = [...known]
+    .reverse()
+    .find((each) => `${bare(each)} ${elsewhere[each] ?? '-'}`.split(' ').includes(given));
   if (same !== undefined) return same;
   // A quarter of the letters may be wrong: more, and the guess would mislead.
   let least = (given.length + 5) >> 2;

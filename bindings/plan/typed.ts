@@ -214,7 +214,8 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       else leave(text, result);
       continue;
     }
-    if (!text.startsWith('-') || /^-\d/.test(text)) {
+    // A word processor makes a dash of hyphens.
+    if (!/^[-–—](?!\d)/.test(text)) {
       const program = flagOf(engine, text.split(/[\\/]/).at(-1)!);
       if (program?.takes === 'none' && words[at + 1]?.text.startsWith('-')) data[program.names[0]!] = true;
       const before = words[at - 1]?.text ?? '';

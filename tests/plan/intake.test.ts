@@ -75,6 +75,13 @@ test.each<[sentence: string, call: () => unknown]>([
 describe('a slip in what was typed', () => {
   test.each([
     ['llama.cpp', '-c 131072 --rpoe-scale 4', '--rpoe-scale', 'llama.cpp has no --rpoe-scale; --rope-scale is meant.'],
+    [
+      'llama.cpp',
+      '-c 131072 –rope-scaling yarn',
+      '–rope-scaling',
+      'llama.cpp has no –rope-scaling; --rope-scaling is meant.',
+    ],
+    ['llama.cpp', '—c 131072 --rope-scaling yarn --rope-scale 4', '—c', 'llama.cpp has no —c; -c is meant.'],
     ['sglang', '--json_model_override_args {}', '--json_model_override_args', '--json-model-override-args is meant.'],
     ['llama.cpp', '-c 131072 --rope-scaling --rope-scale 4', '--rope-scaling', '--rope-scaling needs a value.'],
     ['llama.cpp', '-c 0x20000', '-c', '-c must be a number, not 0x20000.'],
@@ -85,6 +92,18 @@ describe('a slip in what was typed', () => {
     const { verdict, wrong } = explain({ engine, model: 'Qwen3-8B', typed });
     expect(verdict).toBe('wrong');
     expect(wrong.find((each) => each.what === what)?.why.en).toContain(why);
+  });
+
+  test('a dash that stands alone is no flag', () => {
+    for (const dash of ['-', '–', '—'])
+      expect(explain({ engine: 'llama.cpp', model: 'Qwen3-8B', typed: `-c 8192 ${dash} short` }).verdict).toBe('right');
+  });
+
+  test('0 is no number to ExLlamaV2: the model’s own stands', () => {
+    const typed = '-l 0 -rs 0 -ra 0';
+    const { verdict, target, computes } = explain({ engine: 'exllamav2', model: 'Qwen3-8B', typed });
+    expect({ verdict, target }).toEqual({ verdict: 'right', target: 40960 });
+    expect(computes).toEqual(explain({ engine: 'exllamav2', model: 'Qwen3-8B', typed: '-l 40960' }).computes);
   });
 
   test('a plan’s line with a letter too few, too many or out of place in a flag is not called right', () => {

@@ -25,11 +25,12 @@ export const automaticAlpha = (stretch: number): number =>
 
 function run(asked: Asked): Run {
   const { model, target, settings } = asked;
-  const started = number(settings.flags, LENGTH) ?? target;
+  // It takes 0 for a number that is not given (model_init.py).
+  const given = (flag: string): number | null => number(settings.flags, flag) || null;
+  const started = given(LENGTH) ?? target;
   const main = model.layers[0]!;
-  const scale = settings.flags[LINEAR];
-  const given = settings.flags[ALPHA];
-  const alpha = given === 'auto' ? automaticAlpha(started / model.maxPosition) : typeof given === 'number' ? given : 1;
+  const scale = given(LINEAR) ?? 1;
+  const alpha = settings.flags[ALPHA] === 'auto' ? automaticAlpha(started / model.maxPosition) : (given(ALPHA) ?? 1);
   return runByKeys(asked, {
     engine: 'ExLlamaV2',
     reading: READING,
@@ -38,7 +39,7 @@ function run(asked: Asked): Run {
       ...(alpha !== 1 && {
         rope_theta: ntkBase(number(settings.edit ?? {}, 'rope_theta') ?? main.base, alpha, main.headDim),
       }),
-      ...(typeof scale === 'number' && scale !== 1 && { rope_scaling: { rope_type: 'linear', factor: scale } }),
+      ...(scale !== 1 && { rope_scaling: { rope_type: 'linear', factor: scale } }),
     }),
     started,
     limit: () => limitOf(target, started, 'error', AS_STARTED),
