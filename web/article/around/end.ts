@@ -24,8 +24,8 @@ export function startEnd(language: Language): void {
     button.addEventListener('click', () => print());
     place.append(button);
   }
-  // At the foot of a print: where this state is found again.
+  // At the head of a print: where this state is found again. At its foot, a sheet may hold this line alone.
   const printed = Object.assign(document.createElement('p'), { className: 'printed' });
-  document.getElementById('article')!.append(printed);
+  document.getElementById('article')!.prepend(printed);
   addEventListener('beforeprint', () => (printed.textContent = location.href));
 }

@@ -14,6 +14,14 @@ export const style = css`
     padding-inline: 0.75rem;
     max-inline-size: 100%;
   }
+  /* On paper the name is a name. */
+  @media print {
+    select {
+      appearance: none;
+      padding: 0;
+      border: 0;
+    }
+  }
   .layers {
     display: inline-flex;
     margin: 0;
