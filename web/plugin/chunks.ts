@@ -33,7 +33,7 @@ const BESIDE = /[\\/](slides|handout|print)[\\/][^\\/]+\.(ts|html)$/;
 
 const PACKAGE = /[\\/](dist[\\/]ropewalk\.js|util[\\/]worker\.ts)$/;
 
-const PLANNER = /[\\/](planner[\\/][^\\/]+|plan[\\/]index\.html)$/;
+const PLANNER = /[\\/](planner[\\/].+|plan[\\/]index\.html)$/;
 
 /** What loads a module: files that the page names, the planner, the pages beside it, and those that are fetched with `import()`. */
 function rootsOf(id: string, modules: Modules): { first: boolean; planner: boolean; beside: boolean; later: number } {

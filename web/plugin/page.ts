@@ -105,7 +105,7 @@ const remedies: Plugin = {
   name: 'ropewalk-remedies',
   enforce: 'pre',
   async resolveId(source, importer = '') {
-    if (!source.endsWith('/trained.json') || !/\/planner\/\w+\.ts$/.test(importer)) return null;
+    if (!source.endsWith('/trained.json') || !/\/planner\/[\w/]+\.ts$/.test(importer)) return null;
     const found = await this.resolve(source, importer, { skipSelf: true });
     return `${found!.id}?remedies`;
   },
