@@ -266,9 +266,10 @@ test.each([320, 768, 1440])('at %i pixels nothing scrolls sideways and no field 
       .filter((b) => a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom),
   );
   expect(covered).toEqual([]);
-  // No flag is broken after a hyphen.
+  // No flag is broken after a hyphen, in a sentence either.
+  expect(await page.locator('rope-plan .watch .flag').count()).toBeGreaterThan(0);
   const lines = await page
-    .locator('rope-plan .step-to-type pre span')
+    .locator('rope-plan :is(.step-to-type pre span, .flag)')
     .evaluateAll((all) =>
       all.map((each) => Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight))),
     );

@@ -52,7 +52,8 @@ export const style = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-  pre span {
+  pre span,
+  .flag {
     display: inline-block;
     max-inline-size: 100%;
   }
@@ -72,6 +73,7 @@ export const style = css`
   .field :is(input, select) {
     inline-size: 100%;
     min-inline-size: 0;
+    text-overflow: ellipsis;
   }
   .length .row {
     flex-wrap: nowrap;

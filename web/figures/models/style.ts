@@ -71,6 +71,11 @@ export const style = css`
     content: '·';
     margin-inline: 0.5em;
   }
+  @media print {
+    .facts li:has(+ .controls)::after {
+      content: none;
+    }
+  }
   .facts li {
     display: inline-flex;
     align-items: center;

@@ -6,7 +6,7 @@ import { ENGINES, MISTAKES, type Beside } from '../fields.js';
 import type { BesideModel, Library, PlannerModel } from '../model.js';
 import { textOf } from '../scalings.js';
 import { besideName } from '../words.en.js';
-import { article, select, titlesOf, type Planner } from './planner.js';
+import { article, select, titlesOf, wholeFlags, type Planner } from './planner.js';
 
 const FULL_TURN = 2 * Math.PI;
 
@@ -135,7 +135,7 @@ function besideNote(planner: Planner, beside: BesideModel | null): TemplateResul
             ${Math.abs(layer.scoreRatio - 1) < 1e-9 ? nothing : words.scoresDiffer(format.digits(layer.scoreRatio, 4))}`
       }
     </p>
-    ${wrong.map(({ why }) => html`<p>${say(why)}</p>`)}
+    ${wrong.map(({ why }) => html`<p>${wholeFlags(say(why))}</p>`)}
     ${
       text
         ? html`<details>

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Explanation, Fault } from 'ropewalk/plan';
 import type { Refusal } from '../model.js';
-import { wholeWords, type Planner } from './planner.js';
+import { wholeFlags, wholeWords, type Planner } from './planner.js';
 import { limitLine, stepBox } from './type.js';
 
 export function explainSection(planner: Planner, answer: Explanation | Refusal | null): TemplateResult {
@@ -44,7 +44,7 @@ function explanation(planner: Planner, answer: Explanation): TemplateResult {
     typeof value === 'number' ? format.digits(value, 8) : value === null ? '' : String(value);
   const item = ({ what, severity, why, mend }: Fault): TemplateResult =>
     html`<li class="severity-${severity}">
-      <code>${what}</code> ${say(why)}
+      <code>${what}</code> ${wholeFlags(say(why))}
       ${mend ? html`<pre tabindex="0"><code>${wholeWords(mend)}</code></pre>` : nothing}
     </li>`;
   const [bad, notes] = [wrong.filter(({ severity }) => severity > 1), wrong.filter(({ severity }) => severity === 1)];
@@ -78,7 +78,7 @@ function explanation(planner: Planner, answer: Explanation): TemplateResult {
         ? nothing
         : html`<h3>${words.noEffect}</h3>
             <ul>
-              ${noEffect.map(({ key, why }) => html`<li><code>${key}</code> ${say(why)}</li>`)}
+              ${noEffect.map(({ key, why }) => html`<li><code>${key}</code> ${wholeFlags(say(why))}</li>`)}
             </ul>`
     }
     ${
@@ -87,7 +87,7 @@ function explanation(planner: Planner, answer: Explanation): TemplateResult {
         : html`<h3>${words.watch}</h3>
             <ul>
               ${notes.map(item)}
-              ${warnings.map(({ severity, sentence }) => html`<li class="severity-${severity}">${say(sentence)}</li>`)}
+              ${warnings.map(({ severity, sentence }) => html`<li class="severity-${severity}">${wholeFlags(say(sentence))}</li>`)}
             </ul>`
     }
     <h3>${words.inForce}</h3>

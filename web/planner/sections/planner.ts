@@ -67,3 +67,7 @@ export const article = ({ language }: Planner, place: string): string => pageLin
 /** A command whose flags are not broken after a hyphen, where they would read like two. */
 export const wholeWords = (text: string): unknown[] =>
   text.split(/(\s+)/).map((word) => (word.includes('-') ? html`<span>${word}</span>` : word));
+
+/** A sentence whose flags are not broken after a hyphen either. Chinese has no spaces around them. */
+export const wholeFlags = (text: string): unknown[] =>
+  text.split(/((?<![\w-])--?[a-z][\w-]*)/i).map((part, n) => (n % 2 ? html`<span class="flag">${part}</span>` : part));

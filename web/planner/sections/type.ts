@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Limit, Plan, Step } from 'ropewalk/plan';
 import { staysHere } from '../fields.js';
 import type { Library } from '../model.js';
-import { article, wholeWords, type Planner } from './planner.js';
+import { article, wholeFlags, wholeWords, type Planner } from './planner.js';
 
 export function typeSection(planner: Planner, plan: Plan, library: Library): TemplateResult {
   const { words, state, say } = planner;
@@ -15,7 +15,7 @@ export function typeSection(planner: Planner, plan: Plan, library: Library): Tem
   return html`<section class="type" aria-labelledby="type-title">
     <h2 id="type-title">${words.type}</h2>
     ${wayOut ? html`<p class="bad">${say(wayOut)}</p>` : nothing}
-    <p>${say(plan.method.why)}</p>
+    <p>${wholeFlags(say(plan.method.why))}</p>
     ${plan.type.map((step, i) => stepBox(planner, step, `type-${i}`, library.commandOf(step, plan.model, place)))}
     ${limitLine(planner, plan.limit)}
     <p class="muted read"><a href=${article(planner, 'past')}>${words.read.methods}</a></p>
@@ -30,7 +30,7 @@ export function typeSection(planner: Planner, plan: Plan, library: Library): Tem
 }
 
 export function limitLine({ say }: Planner, { enough, sentence }: Limit): TemplateResult {
-  return html`<p class=${enough ? '' : 'bad'}>${say(sentence)}</p>`;
+  return html`<p class=${enough ? '' : 'bad'}>${wholeFlags(say(sentence))}</p>`;
 }
 
 export function stepBox(
@@ -48,6 +48,6 @@ export function stepBox(
       </button>
     </div>
     <pre tabindex="0" aria-labelledby=${id}><code>${wholeWords(text)}</code></pre>
-    ${why ? html`<p class="muted">${say(why)}</p>` : nothing}
+    ${why ? html`<p class="muted">${wholeFlags(say(why))}</p>` : nothing}
   </div>`;
 }

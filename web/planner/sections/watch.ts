@@ -1,7 +1,7 @@
 /** What to watch, and what the plan is made of. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Plan, Source } from 'ropewalk/plan';
-import type { Planner } from './planner.js';
+import { wholeFlags, type Planner } from './planner.js';
 
 export function watchSection(planner: Planner, { warnings }: Plan): TemplateResult {
   const { words, strings, say } = planner;
@@ -14,7 +14,7 @@ export function watchSection(planner: Planner, { warnings }: Plan): TemplateResu
             ${warnings.map(
               ({ code, severity, sentence }) =>
                 html`<li class="severity-${severity}" data-code=${code}>
-                  <b>${words.severities[severity]}</b>${strings.marks.space}${say(sentence)}
+                  <b>${words.severities[severity]}</b>${strings.marks.space}${wholeFlags(say(sentence))}
                 </li>`,
             )}
           </ul>`
@@ -39,7 +39,7 @@ export function restSection(planner: Planner, { ignores, assumed, makers, engine
         ? nothing
         : html`<h3>${words.ignored}</h3>
             <ul>
-              ${ignores.map(({ key, why }) => html`<li><code>${key}</code> ${say(why)}</li>`)}
+              ${ignores.map(({ key, why }) => html`<li><code>${key}</code> ${wholeFlags(say(why))}</li>`)}
             </ul>`
     }
     ${
