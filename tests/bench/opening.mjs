@@ -7,6 +7,7 @@ const SHIFT = 0.02;
 const TIMES = 5;
 const VIEWS = [
   { name: 'English, 390 × 844', path: '', viewport: { width: 390, height: 844 } },
+  { name: 'English, 480 × 844', path: '', viewport: { width: 480, height: 844 } },
   { name: 'Chinese, 390 × 844', path: 'zh/', viewport: { width: 390, height: 844 } },
   { name: 'English, 1440 × 900', path: '', viewport: { width: 1440, height: 900 } },
 ];

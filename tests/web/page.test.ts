@@ -360,6 +360,17 @@ describe('the size of the page', () => {
     expect(rest).toBeLessThan(5_760_000);
   });
 
+  // Else they arrive after the first paint over a slow line, and lines break in other places.
+  it.each(EVERY_PAGE)('asks for the typefaces of $page in $language before its scripts', ({ page: name, language }) => {
+    const html = readFileSync(join(built, `${pathIn(language, name)}index.html`), 'utf8');
+    const faces = [...html.matchAll(/<link rel="preload" as="font"[^>]*assets\/([a-z-]+)-[\w-]{8}\.woff2"/g)];
+    const text = language === 'en' ? ['newsreader', 'newsreader-italic'] : [];
+    expect(faces.map(([, face]) => face).sort()).toEqual(['figtree', ...text, 'newsreader-display'].sort());
+    expect(html.indexOf('modulepreload')).toBeGreaterThan(faces.at(-1)!.index);
+    // HTML: within the first 1024 bytes.
+    expect(html.indexOf('<meta charset="utf-8" />')).toBeLessThan(1000);
+  });
+
   it('is at most 80 kB of fonts', () => {
     expect(files(/\.woff2$/).reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(80_000);
   });

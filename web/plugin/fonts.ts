@@ -55,6 +55,7 @@ export const FACES: readonly Face[] = [
     style: 'italic',
     characters: ITALIC,
     axes: { wght: 400 },
+    early: ['en'],
   },
   {
     family: 'Newsreader Display',
@@ -92,6 +93,12 @@ export const FACES: readonly Face[] = [
   })),
 ];
 
+interface System {
+  width: number;
+  /** Width of the italic, where a paragraph of the family has one. */
+  italic?: number;
+  local: string[];
+}
 /**
  * What stands in until a face has come: a font of the system, stretched to the same width and height, so
  * that nothing moves when the face arrives. Widths are hundredths of an em, the mean over 400 characters
@@ -101,18 +108,18 @@ export const FACES: readonly Face[] = [
  * Measured here, not taken from @capsizecss/metrics: that knows neither the display cut nor DejaVu, and its stacks
  * give every stand-in one name, where the same shapes are called Georgia on one system and Gelasio on another.
  */
-const METRICS: Record<string, { width: number; ascent: number; descent: number }> = {
-  Newsreader: { width: 40.88, ascent: 74, descent: 27 },
+const METRICS: Record<string, Omit<System, 'local'> & { ascent: number; descent: number }> = {
+  Newsreader: { width: 40.88, italic: 38.08, ascent: 74, descent: 27 },
   'Newsreader Display': { width: 43.27, ascent: 74, descent: 27 },
   Figtree: { width: 43.29, ascent: 95, descent: 25 },
 };
-const SERIF = [
-  { width: 42.82, local: ['Georgia', 'Gelasio'] },
-  { width: 39.06, local: ['Times New Roman', 'Times', 'Liberation Serif', 'Tinos'] },
-  { width: 46.47, local: ['Noto Serif'] },
-  { width: 49.86, local: ['DejaVu Serif'] },
+const SERIF: System[] = [
+  { width: 42.82, italic: 43.76, local: ['Georgia', 'Gelasio'] },
+  { width: 39.06, italic: 39.08, local: ['Times New Roman', 'Times', 'Liberation Serif', 'Tinos'] },
+  { width: 46.47, italic: 45.02, local: ['Noto Serif'] },
+  { width: 49.86, italic: 49.86, local: ['DejaVu Serif'] },
 ];
-const SANS = [
+const SANS: System[] = [
   { width: 43.03, local: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'] },
   { width: 42.91, local: ['Roboto'] },
   { width: 45.69, local: ['Noto Sans'] },
@@ -122,18 +129,27 @@ const SANS = [
 /** The stand-ins of every family, and `--newsreader` and so on: the family with its stand-ins behind it. */
 function standIns(): string[] {
   const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
-  return Object.entries(METRICS).flatMap(([family, { width, ascent, descent }]) => {
+  return Object.entries(METRICS).flatMap(([family, { width, italic, ascent, descent }]) => {
     const systems = family === 'Figtree' ? SANS : SERIF;
     const names = systems.map(({ local }) => `"${family} as ${local[0]}"`);
-    const faces = systems.map((system, i) => {
+    const face = (name: string, local: string[], stretch: number, style = ''): string =>
       // Stretching stretches the given heights too, so they are divided by it first.
-      const stretch = width / system.width;
-      return (
-        `@font-face{font-family:${names[i]};src:${system.local.map((name) => `local("${name}")`).join(',')};` +
-        `size-adjust:${percent(stretch)};ascent-override:${percent(ascent / 100 / stretch)};` +
-        `descent-override:${percent(descent / 100 / stretch)};line-gap-override:0%}`
-      );
-    });
+      `@font-face{font-family:${name};src:${local.map((each) => `local("${each}")`).join(',')};${style}` +
+      `size-adjust:${percent(stretch)};ascent-override:${percent(ascent / 100 / stretch)};` +
+      `descent-override:${percent(descent / 100 / stretch)};line-gap-override:0%}`;
+    const faces = systems.flatMap(({ local, ...system }, i) => [
+      face(names[i]!, local, width / system.width),
+      ...(italic && system.italic
+        ? [
+            face(
+              names[i]!,
+              local.map((name) => `${name} Italic`),
+              italic / system.italic,
+              'font-style:italic;',
+            ),
+          ]
+        : []),
+    ]);
     const variable = `--${family.toLowerCase().replace(' ', '-')}`;
     return [...faces, `:root{${variable}:"${family}",${names.join(',')}}`];
   });
@@ -145,15 +161,19 @@ function standIns(): string[] {
  */
 export async function cutFonts(folder: string, formulas: ReadonlyMap<string, ReadonlySet<string>>): Promise<string> {
   const sheet = join(folder, 'fonts.css');
+  const rules = standIns();
   const stamp = createHash('sha256')
     .update(
-      JSON.stringify([FACES, [...formulas].map(([face, shown]) => [face, ...[...shown].sort()].join(' ')).sort()]),
+      JSON.stringify([
+        FACES,
+        rules,
+        [...formulas].map(([face, shown]) => [face, ...[...shown].sort()].join(' ')).sort(),
+      ]),
     )
     .digest('hex');
   const stampFile = join(folder, 'stamp');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return sheet;
   mkdirSync(folder, { recursive: true });
-  const rules = standIns();
   for (const face of FACES) {
     const characters = face.characters ?? [...(formulas.get(face.family) ?? [])].join('');
     if (characters === '') continue;

@@ -132,19 +132,21 @@ const fonts = (made: Made, { cache }: PageOptions): Plugin => ({
   },
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle, path }) {
+    handler(html, { bundle, path }) {
       if (!bundle) return [];
       const up = upFrom(path);
       const language = path.startsWith('/zh/') ? 'zh' : 'en';
-      const early = FACES.filter((face) => face.early?.includes(language)).map(({ file }) =>
-        file.replace('.woff2', ''),
-      );
+      // A figure alone has nothing to emphasize.
+      const early = FACES.filter(
+        ({ early, style }) => early?.includes(language) && (!style || html.includes('<em>')),
+      ).map(({ file }) => file.replace('.woff2', ''));
       return Object.keys(bundle)
         .filter((file) => early.some((name) => new RegExp(`/${name}-[^/]{8}\\.woff2$`).test(file)))
         .map((file) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `${up}${file}` },
-          injectTo: 'head' as const,
+          // Before the scripts, which a slow line would bring first.
+          injectTo: 'head-prepend' as const,
         }));
     },
   },
