@@ -40,13 +40,16 @@ export const whole = (code) =>
     ? `import { load } from 'ropewalk';\nconst rope = await load();\n\n${code}`
     : code;
 
-/** The links to the sheets of the built page, from a folder from which `up` leads to it. */
+/** The links to the typeface of most text and to the sheets of the built page, from a folder from which `up` leads to it. */
 export function pageSheets(up) {
-  const sheets = existsSync(join(page, 'index.html'))
-    ? [...readFileSync(join(page, 'index.html'), 'utf8').matchAll(/<link rel="stylesheet"[^>]*href="\.\/([^"]+)"/g)]
-    : [];
+  const article = existsSync(join(page, 'index.html')) ? readFileSync(join(page, 'index.html'), 'utf8') : '';
+  const sheets = [...article.matchAll(/<link rel="stylesheet"[^>]*href="\.\/([^"]+)"/g)];
   if (sheets.length === 0) throw new SetupError('The page is not built. Build it with\n  node tools/page.mjs');
-  return sheets.map(([, file]) => `<link rel="stylesheet" href="${up}/${file}" />`);
+  const [, text] = article.match(/href="(assets\/figtree-[\w-]{8}\.woff2)"/);
+  return [
+    `<link rel="preload" as="font" crossorigin href="${up}/${text}" />`,
+    ...sheets.map(([, file]) => `<link rel="stylesheet" href="${up}/${file}" />`),
+  ];
 }
 
 /** `highlight` of the reference: a program as HTML with colours. */

@@ -4,8 +4,13 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { theBrowser } from './chromium.js';
 import { patience } from '../patience.js';
 
+interface Options extends BrowserContextOptions {
+  /** Done before it loads. */
+  before?: (page: Page) => unknown;
+}
+
 /** `address`: from the folder of the article on. */
-export async function openBeside(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openBeside(address: string, { before, ...options }: Options = {}): Promise<Page> {
   const context = await (await theBrowser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const complaints: string[] = [];
   onTestFinished(async () => {
@@ -19,6 +24,7 @@ export async function openBeside(address: string, options: BrowserContextOptions
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
+  await before?.(page);
   await page.goto(inject('page') + address);
   return page;
 }

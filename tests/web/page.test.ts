@@ -9,6 +9,7 @@ import { addressOf, atRest, awake, openPage, openStill, queryOf, samePage, settl
 import { theBrowser } from './chromium.js';
 import { openStopped } from './clock.js';
 import { patience } from '../patience.js';
+import { shiftOf } from './shift.js';
 
 const built = resolve(import.meta.dirname, '../../build/page');
 const LANGUAGES = ['en', 'zh'] as const;
@@ -93,15 +94,7 @@ describe.each(LANGUAGES)('the article in %s', (language) => {
   it('does not move when it wakes up', async () => {
     const page = await openPage({ language });
     expect(await page.locator('article > *').count()).toBeGreaterThan(5);
-    const shift = await page.evaluate(async () => {
-      const seen: PerformanceEntry[] = [];
-      const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
-      observer.observe({ type: 'layout-shift', buffered: true });
-      for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
-      seen.push(...observer.takeRecords());
-      return seen.reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0);
-    });
-    expect(shift).toBeLessThan(0.02);
+    expect(await shiftOf(page)).toBeLessThan(0.02);
   });
 });
 
@@ -365,7 +358,9 @@ describe('the size of the page', () => {
     const html = readFileSync(join(built, `${pathIn(language, name)}index.html`), 'utf8');
     const faces = [...html.matchAll(/<link rel="preload" as="font"[^>]*assets\/([a-z-]+)-[\w-]{8}\.woff2"/g)];
     const text = language === 'en' ? ['newsreader', 'newsreader-italic'] : [];
-    expect(faces.map(([, face]) => face).sort()).toEqual(['figtree', ...text, 'newsreader-display'].sort());
+    // A formula stands before their first figure.
+    const formula = ['derivation', 'linear', 'encodings'].includes(name) ? ['main-regular', 'math-italic'] : [];
+    expect(faces.map(([, face]) => face).sort()).toEqual(['figtree', ...text, 'newsreader-display', ...formula].sort());
     expect(html.indexOf('modulepreload')).toBeGreaterThan(faces.at(-1)!.index);
     // HTML: within the first 1024 bytes.
     expect(html.indexOf('<meta charset="utf-8" />')).toBeLessThan(1000);

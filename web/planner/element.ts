@@ -100,6 +100,7 @@ export class PlanElement extends LiveElement<typeof fields, Words> implements Pl
   readonly #explanationOf = latest(explanationOf);
 
   protected override updated(): void {
+    this.toggleAttribute('drawn', true);
     const plot = this.renderRoot.querySelector('.plot');
     if (plot) this.#observer?.observe(plot);
     const model = this.renderRoot.querySelector<HTMLInputElement>('#model');

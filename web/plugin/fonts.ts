@@ -21,7 +21,7 @@ export const TEXT = `${ASCII}éčćńüöäßç–—‘’“”…·×÷−°�
 /** Emphasis and single letters: no names, no signs. */
 const ITALIC = `${ASCII}–—‘’“”…θλφπ\u00a0`;
 
-interface Face {
+export interface Face {
   family: string;
   file: string;
   source: string;
@@ -30,8 +30,8 @@ interface Face {
   /** Left out: what the formulas of the article show. */
   characters?: string;
   axes?: Record<string, number | { min: number; max: number }>;
-  /** Languages whose first paint reads it, so that it is fetched with their pages. */
-  early?: readonly ('en' | 'zh')[];
+  /** What it is fetched with, as the first paint reads it: pages of a language, or with a formula before their first figure. */
+  early?: readonly ('en' | 'zh' | 'formula')[];
 }
 
 const newsreader = (cut: string): string => `@fontsource-variable/newsreader/files/newsreader-latin-${cut}.woff2`;
@@ -90,6 +90,7 @@ export const FACES: readonly Face[] = [
     source: katexFont(name),
     weight,
     ...(style ? { style } : {}),
+    ...(/^Ma/.test(name) ? { early: ['formula'] as const } : {}),
   })),
 ];
 

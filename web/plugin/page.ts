@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { claimsFile, proofs } from '../proof/build/claims.js';
-import { cutFonts, FACES } from './fonts.js';
+import { cutFonts, type Face, FACES } from './fonts.js';
 import { goldenFile } from '../proof/build/golden.js';
 import { headTags, manifest } from './head.js';
 import { later } from './later.js';
@@ -136,10 +136,12 @@ const fonts = (made: Made, { cache }: PageOptions): Plugin => ({
       if (!bundle) return [];
       const up = upFrom(path);
       const language = path.startsWith('/zh/') ? 'zh' : 'en';
+      const opening = html.slice(html.indexOf('<article'), html.indexOf('<rope-'));
+      const wanted = [language, /class="?formula/.test(opening) ? 'formula' : null];
       // A figure alone has nothing to emphasize.
-      const early = FACES.filter(
-        ({ early, style }) => early?.includes(language) && (!style || html.includes('<em>')),
-      ).map(({ file }) => file.replace('.woff2', ''));
+      const isEarly = ({ early = [], style, family }: Face): boolean =>
+        early.some((each) => wanted.includes(each)) && (!style || family !== 'Newsreader' || html.includes('<em>'));
+      const early = FACES.filter(isEarly).map(({ file }) => file.replace('.woff2', ''));
       return Object.keys(bundle)
         .filter((file) => early.some((name) => new RegExp(`/${name}-[^/]{8}\\.woff2$`).test(file)))
         .map((file) => ({

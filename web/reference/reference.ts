@@ -68,7 +68,7 @@ addEventListener('keydown', (event) => {
 // A browser that comes back to the page puts in what was typed before.
 filterNow();
 
-// On a narrow screen the list lies above the text, and would be in the way.
+// On a narrow screen the list lies above the text, and would be in the way; beside it, nothing moves when it opens.
 const narrow = matchMedia('(width < 62rem)');
 const list = one<HTMLDetailsElement>('#contents');
 const fold = (): void => {
