@@ -670,6 +670,14 @@ describe('text', () => {
       );
   });
 
+  test('bars compare a plan with the model without it, say for which layers, and are left out where both are alike', async () => {
+    const gemma = async (to: string): Promise<string> =>
+      (await run(['plan', 'gemma-3-27b', '--for', 'llama.cpp', '--to', to])).out;
+    // Linear by 8 in the file, by 16 for twice its length: half of what each pair had.
+    expect(await gemma('262144')).toMatch(/^ {2}▄{64}\n {2}full_attention: frequency of each pair, as a share/m);
+    expect(await gemma('131072')).not.toContain('frequency of each pair');
+  });
+
   test('bars are high where a frequency is kept, and tables line up', () => {
     expect(bars([1, 0.5, 0.25, 0])).toBe('█▄▂▁');
     expect(

@@ -21,7 +21,16 @@
 //   ropewalk.plan.zh.*     its sentences in Chinese: `ropewalk/plan/zh`
 //   ropewalk.cli.js        `npx ropewalk`
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { withoutSentences } from './sentences.mjs';
@@ -100,6 +109,8 @@ export async function buildPackage() {
     if (existsSync(target) && readFileSync(target).equals(readFileSync(join(fresh, name)))) continue;
     renameSync(join(fresh, name), target);
   }
+  // `npx ropewalk` makes it a program when it links it here, and does not look again.
+  chmodSync(join(dist, 'ropewalk.cli.js'), 0o755);
   writeFileSync(stamp, [state, ...files].join('\n'));
 }
 

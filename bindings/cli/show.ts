@@ -49,7 +49,7 @@ const WORDS = {
     unjudged: 'Whether this is right cannot be said.',
     mended: 'Type instead',
     columns: ['layers', 'rule', 'base', 'factor', 'kept', 'blended', 'divided', 'scores ×'],
-    bars: 'share of its frequency that each pair keeps, from fast to slow',
+    bars: 'frequency of each pair, as a share of that without these settings, from fast to slow',
   },
   zh: {
     type: '输入',
@@ -71,7 +71,7 @@ const WORDS = {
     unjudged: '无法判断是否正确。',
     mended: '应当输入',
     columns: ['层', '规则', '底数', '倍数', '不变', '部分变慢', '按倍数变慢', '得分 ×'],
-    bars: '每个分量对保留的频率比例，从快到慢',
+    bars: '每个分量对的频率与不加这些设置时之比，从快到慢',
   },
 };
 
@@ -125,7 +125,12 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
     const shares = first.frequencies.map((frequency, i) =>
       plain.frequencies[i] ? frequency / plain.frequencies[i] : 0,
     );
-    charts.push(bars(shares), view.style.faint(fold(view, words.bars)));
+    // All ones show nothing.
+    if (shares.some((share) => share !== 1))
+      charts.push(
+        bars(shares),
+        view.style.faint(fold(view, all.length > 1 ? `${first.kind}: ${words.bars}` : words.bars, '  ').trimStart()),
+      );
   }
   return [...lines, ...charts].map((line) => `  ${line}`.trimEnd());
 }

@@ -85,7 +85,7 @@ export function table(given: readonly (readonly string[])[], right: readonly num
 
 const EIGHTHS = '▁▂▃▄▅▆▇█';
 
-/** One character for each pair, from fast to slow: which share of its frequency it keeps. */
+/** One character for each pair, from fast to slow: which share of a frequency it keeps. */
 export const bars = (shares: readonly number[]): string =>
   shares.map((share) => EIGHTHS[Math.max(0, Math.min(7, Math.ceil(share * 8) - 1))]).join('');
 

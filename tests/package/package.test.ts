@@ -1,6 +1,6 @@
 /** The tarball as a stranger gets it: packed, installed in an empty folder, used there. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -217,6 +217,8 @@ describe('the tarball', () => {
     expect(await tool('--check')).toBe('');
     const set = JSON.parse(readFileSync(file, 'utf8')) as object;
     expect(() => check({ ...set, homepage: undefined }, readme())).toThrow('where the package comes from: homepage');
+    // In a clone `npx ropewalk` links to it, and a later build must not take the right to run it away.
+    expect(statSync(join(root, 'dist/ropewalk.cli.js')).mode & 0o111).toBe(0o111);
     // Two places say how to get it; until it is published, what they say works in a clone.
     expect(readme()).not.toMatch(/<!--|-->|npm pack\b/);
     expect(readme()).toMatch(/^## Install and use\n\n```sh\nnpm install ropewalk\n```\n\n```js/m);
