@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 /** The share of all mutants, and the seed that draws them, as `run.mjs` hands them on. */
 const [seed, share] = (process.env.ROPEWALK_MUTANTS ?? '1 1').split(' ').map(Number);
 
-/** A number in [0, 1) for a mutant, the same on every machine: paths begin at bindings/ or web/figures/. */
-function lot({ fileName, location: { start, end }, mutatorName, replacement }) {
+/** A number in [0, 1) for a mutant, the same on every machine: paths begin at bindings/, src/ or web/figures/. */
+export function lot({ fileName, location: { start, end }, mutatorName, replacement }) {
   const path = fileName.replace(/^.*\/(?=(bindings|web\/figures)\/)/, '');
   const place = [path, start.line, start.column, end.line, end.column];
   const hash = createHash('sha256').update([seed, ...place, mutatorName, replacement].join(' '));

@@ -195,3 +195,14 @@ TEST_CASE("how finely it is cut up changes nothing, and only bases above `from` 
     CHECK(largestInfeasible(1, 64) == 2);
     CHECK(largestInfeasible(3000, 1, 1) == 2);
 }
+
+TEST_CASE("searches over so many pairs that tables outgrow a stretch of distances stay within their scratch") {
+    for (int P : {113, 114, 300}) {
+        CAPTURE(P);
+        const Answer smallest = search(64, P);
+        CHECK(smallest.base > 2);
+        CHECK(plainContextLimit(smallest.base, P, 0, 64) == -1);
+        CHECK(plainContextLimit(smallest.base * (1 - 2e-6), P, 0, 64) >= 0);
+        CHECK(largestInfeasible(64, P) >= smallest.base * (1 - 2e-6));
+    }
+}

@@ -111,6 +111,8 @@ TEST_CASE("a row is its scale and whole numbers, rounded to nearest, ties to eve
 TEST_CASE("rows of zeros, of next to nothing, of NaN and of infinities are what the header says") {
     CHECK(narrowed({0, -0.0f, 0}) == Floats{0, 0, 0});
     CHECK(narrowed({1e-36f, -1e-38f}) == Floats{0, 0});
+    CHECK(narrowed({126 * 0x1p-126f, 0}) == Floats{0, 0});
+    CHECK(narrowed({127 * 0x1p-126f, -0x1p-126f}) == Floats{127 * 0x1p-126f, -0x1p-126f}); // the least scale there is
     CHECK(narrowed({0x1.fffffep127f, 1}) != Floats{0, 0});
     for (float each : narrowed({1, NAN, 2})) CHECK(std::isnan(each));
     for (float each : narrowed({1, NAN, kInfinity})) CHECK(std::isnan(each));

@@ -244,6 +244,31 @@ TEST_CASE("absolute encodings do not keep one score along every diagonal") {
     CHECK(placed.deviation() > 0.1);
 }
 
+TEST_CASE("transformer-xl and tupe write nothing past the scratch that they ask for, on grids of any shape") {
+    for (const PairGrid& grid : {PairGrid{1, 5, 2, 1, 3}, PairGrid{4, 2, 2, 2, 5}, PairGrid{3, 3, 1, 1, 6}})
+        for (int D : {2, 8}) {
+            const int width = grid.H * grid.headDim;
+            const std::vector<double> q = normals(grid.Tq * width, 1), k = normals(grid.Tk * grid.K * grid.headDim, 2),
+                                      w = normals(width * D, 3), table = normals(5 * D, 4);
+            std::vector<double> scores((size_t)grid.H * grid.Tq * grid.Tk);
+            // The address sanitizer watches the end of the scratch.
+            TransformerXl xl;
+            xl.u = xl.v = q.data();
+            xl.w = w.data();
+            xl.D = D;
+            std::vector<double> scratch(transformerXlScratch(grid, D), NAN);
+            transformerXlScores(scores.data(), q.data(), k.data(), xl, grid, 1, scratch.data());
+            for (double each : scores) CHECK(std::isfinite(each));
+            Tupe tupe;
+            tupe.table = table.data();
+            tupe.uq = tupe.uk = w.data();
+            tupe.D = D;
+            std::vector<double> room(tupeScratch(grid), NAN);
+            tupeScores(scores.data(), q.data(), k.data(), tupe, grid, 1, room.data());
+            for (double each : scores) CHECK(std::isfinite(each));
+        }
+}
+
 TEST_CASE("shaw is the content-to-position half of deberta with its table turned round") {
     const int T = 12, H = 2, d = 4, clip = 3;
     Placed placed(T, H, d);

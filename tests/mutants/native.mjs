@@ -1,0 +1,117 @@
+// The mutants of src/: no tool makes them of C++ without a compiler of its own, so ten kinds are made here, of lines as
+// clang-format writes them. They are planted in a copy below build/mutants/: the sources themselves are never touched.
+
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { need } from '../../tools/needs.mjs';
+import { root, run, say, SetupError, step } from '../../tools/steps.mjs';
+
+const home = join(root, 'build/mutants');
+const tree = join(home, 'tree');
+const copied = [
+  ...['CMakeLists.txt', 'CMakePresets.json', 'package.json', 'include', 'src'],
+  ...['tests/native', 'tests/fuzz', 'lab/train'],
+];
+
+const swapped = (a, b) => (text) => (text === a ? b : a);
+
+/** Name, what is replaced, by what: operators have spaces around them, and types none. */
+const kinds = [
+  ['Boundary', /(?<= )(<|<=)(?= )/g, swapped('<', '<=')],
+  ['Boundary', /(?<= )(>|>=)(?= )/g, swapped('>', '>=')],
+  ['Sum', /(?<= )[+-](?= )/g, swapped('+', '-')],
+  ['Product', /(?<= )[*/](?= )/g, swapped('*', '/')],
+  ['Logic', /(?<= )(&&|\|\|)(?= )/g, swapped('&&', '||')],
+  ['Equality', /(?<= )[=!]=(?= )/g, swapped('==', '!=')],
+  ['Neighbour', / [+-] 1\b(?![.\d])/g, () => ''],
+  ['Statement', /(?<=^\s*)[\w.[\]>-]+ [*/+-]?= [^;{]*;$/gm, () => ';'],
+  ['Boolean', /\b(true|false)\b/g, swapped('true', 'false')],
+  ['Extremum', /\b(min|max)(?=[(<])/g, swapped('min', 'max')],
+  ['Constant', /(?<![\w.])\d+(?![\w.'])/g, (text) => String(Number(text) + 1)],
+];
+
+/** The text with all that is no code blank, as long as before: comments, strings, directives, what is asserted. */
+const codeOf = (text) =>
+  text.replace(
+    /\/\/.*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])'|^#(?:.*\\\n)*.*|\b(?:static_)?assert\([^;]*;/gm,
+    (found) => found.replace(/[^\n]/g, '\u00b7'),
+  );
+
+/** All mutants of a file, with places as Stryker gives them. */
+export function mutantsOf(fileName, text) {
+  const code = codeOf(text);
+  const place = (offset) => {
+    const before = text.slice(0, offset).split('\n');
+    return { line: before.length, column: before.at(-1).length + 1 };
+  };
+  return kinds.flatMap(([mutatorName, pattern, other]) =>
+    [...code.matchAll(pattern)].map(({ 0: found, index }) => {
+      const end = index + found.length;
+      const location = { start: place(index), end: place(end) };
+      return { fileName, location, mutatorName, replacement: other(found), range: [index, end] };
+    }),
+  );
+}
+
+/** What only other builds than tests-wide are made of. */
+const elsewhere = /^src\/simd\/(scalar|simd128|relaxed)\.h$/;
+
+/** Files below `place`, from the root of the repository. */
+function filesOf(place) {
+  if (!statSync(join(root, place)).isDirectory()) return [place];
+  return readdirSync(join(root, place)).flatMap((name) => filesOf(`${place}/${name}`));
+}
+
+/** Writes where the text is another: what is compiled stays. */
+function write(path, text) {
+  const to = join(tree, path);
+  if (existsSync(to) && readFileSync(to, 'utf8') === text) return;
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, text);
+}
+
+const compile = () =>
+  run('cmake', ['--build', home, '--target', 'tests-wide', '--parallel', '2'], { log: `${home}.log` });
+
+/** Whether the native tests find it, under the address sanitizer: the first failure is enough, or the limit in ms. */
+async function tested(timeout) {
+  const { code } = await run(join(home, 'tests-wide'), ['--abort-after=1', '--minimal=true'], {
+    log: `${home}.log`,
+    check: false,
+    timeout,
+  });
+  return code === 0 ? 'Survived' : 'Killed';
+}
+
+/** The mutants below `places` that `drawn` lets through, each with its status; CompileError is none that a test could see. */
+export async function nativeMutants(places, drawn) {
+  await need(['cmake', 'compiler']);
+  for (const path of copied.flatMap(filesOf)) write(path, readFileSync(join(root, path), 'utf8'));
+  if (!existsSync(join(home, 'CMakeCache.txt')))
+    await run('cmake', ['--preset', 'native', '-B', home, '-DCMAKE_CXX_FLAGS_RELEASE=-O1 -fsanitize=address'], {
+      cwd: tree,
+      log: `${home}.log`,
+    });
+  await step('Compiling tests-wide in build/mutants', 'some minutes the first time', compile);
+  const began = Date.now();
+  if ((await tested(600_000)) === 'Killed') throw new SetupError(`tests-wide fails without a mutant: see ${home}.log`);
+  const limit = 30_000 + 4 * (Date.now() - began);
+  const sources = places.flatMap(filesOf).filter((path) => !elsewhere.test(path));
+  const made = sources.flatMap((path) => mutantsOf(path, readFileSync(join(root, path), 'utf8')));
+  for (const mutant of made) {
+    mutant.status = 'CompileError';
+    if (!drawn(mutant)) continue;
+    const { fileName, range } = mutant;
+    const text = readFileSync(join(root, fileName), 'utf8');
+    write(fileName, text.slice(0, range[0]) + mutant.replacement + text.slice(range[1]));
+    mutant.status = await compile().then(
+      () => tested(limit),
+      () => 'CompileError',
+    );
+    write(fileName, text);
+    say(
+      `  ${mutant.status.padEnd(12)} ${fileName}:${mutant.location.start.line}  ${mutant.mutatorName} → ${mutant.replacement}`,
+    );
+  }
+  return made;
+}
