@@ -1,6 +1,7 @@
 /** The sentences of plans in Chinese. */
 import { filled } from './sentence.js';
 import type { Sentence } from './types.js';
+import { noteInChinese } from './zh-notes.js';
 
 /** By the English form; `{0}` is the first of its values. A test compares the forms with those in the code. */
 export const CHINESE: Readonly<Record<string, string>> = {
@@ -223,12 +224,14 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '有些层是滑动窗口：字典若不按层类型嵌套，可能会缩放所有的层。',
 };
 
+const NOTE = 'config.json: {}';
+
 /**
- * A sentence of a plan in Chinese, from its form and its values; in English where there is none, as of the messages that
- * `fromPretrained` has.
+ * A sentence of a plan in Chinese, from its form and its values; in English where there is none.
  *
  * @throws nothing
  */
 export function inChinese({ form, values }: Sentence): string {
-  return filled(Object.hasOwn(CHINESE, form) ? CHINESE[form]! : form, values, inChinese);
+  const said = form === NOTE ? values.map((each) => (typeof each === 'string' ? noteInChinese(each) : each)) : values;
+  return filled(Object.hasOwn(CHINESE, form) ? CHINESE[form]! : form, said, inChinese);
 }
