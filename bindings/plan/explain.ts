@@ -49,9 +49,9 @@ export function explain(options: ExplainOptions): Explanation {
   const given = EXPLAIN.read(FN, options);
   const engine = engineOf(FN, given.engine);
   const text = textOf('text', given.text);
-  const [printed, asTyped] = isLog(text) ? [text, ''] : ['', text];
-  const typedText = textOf('typed', given.typed) || asTyped;
-  const logText = textOf('log', given.log) || printed;
+  const printed = isLog(text);
+  const typedText = textOf('typed', given.typed) || (printed ? '' : text);
+  const logText = textOf('log', given.log) || (printed ? text : '');
   if (typedText === '' && logText === '') missing(FN, 'typed', 'Give a command or a log as text');
   const log = parseLog(engine, logText);
   const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);

@@ -77,11 +77,6 @@ const PRINTED = [
   ['attention.key_length', 'n_embd_head_k'],
 ] as const;
 
-const factOf =
-  ({ facts }: Logged) =>
-  (key: string, value: number): void =>
-    void facts.push({ key, value, from: 'log' });
-
 function llamaLog(log: string, result: Logged): void {
   const metadata: Record<string, unknown> = {};
   for (const [, key, kind, text] of log.matchAll(
@@ -112,7 +107,6 @@ function llamaLog(log: string, result: Logged): void {
     result.model = { metadata, tensors: [...tensors].map((name) => ({ name })) };
   }
   const data: Record<string, unknown> = {};
-  const fact = factOf(result);
   // Sequences that share what is made for all of them may each fill it.
   const shared = /kv_unified\s*=\s*(true|1)/.test(log);
   const all = numberIn(log, 'n_ctx');
@@ -128,7 +122,7 @@ function llamaLog(log: string, result: Logged): void {
   ] as const)
     if (number !== null) {
       data[flag] = number;
-      fact(name, number);
+      result.facts.push({ key: name, value: number, from: 'log' });
     }
   if (scale !== null && scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
     result.assumed.push(say`The log does not name the rule of freq_scale; linear is taken.`);
@@ -148,18 +142,17 @@ function llamaLog(log: string, result: Logged): void {
 }
 
 function vllmLog(engine: Engine, log: string, result: Logged): void {
-  const fact = factOf(result);
   result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\w+=\S+\s+)*(?:vllm serve|python3? -m (?:vllm|sglang)\.\S+).*)/);
   result.modelName = value(log, /\bmodel(?:_tag|_path)?['"]?[=:]\s*'([^']+)'/);
   const length = value(log, /\bmax_model_len['"]?[=:]\s*(\d+)/) ?? value(log, /Using max model len (\d+)/);
   if (length !== null) {
     result.length = Number(length);
-    fact('max_model_len', result.length);
+    result.facts.push({ key: 'max_model_len', value: result.length, from: 'log' });
   }
   const refused = /max_model_len \((\d+)\) is greater than the derived max_model_len \([\w.]+=([\d.]+)/.exec(log);
   if (refused) {
     result.length = Number(refused[1]);
-    fact('derived max_model_len', Number(refused[2]));
+    result.facts.push({ key: 'derived max_model_len', value: Number(refused[2]), from: 'log' });
     result.faults.push(
       fault(
         `max_model_len (${refused[1]})`,

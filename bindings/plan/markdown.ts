@@ -70,14 +70,13 @@ export function toMarkdown(plan: Plan, given?: MarkdownOptions): string {
     const language = step.kind === 'flags' ? 'sh' : step.kind === 'file' ? 'json' : '';
     return [...(whole === step.text && step.where ? [`\`${step.where}\`:`] : []), fenced(language, whole)];
   });
-  const harms = [...warnings].sort((a, b) => b.severity - a.severity);
   return [
     `**${translate(titleOf(plan))}**`,
     ...(wayOut ? [translate(wayOut)] : []),
     translate(method.why),
     ...steps,
     translate(limit.sentence),
-    harms
+    warnings
       .map(({ severity, sentence }) => (severity === 3 ? `- **${translate(sentence)}**` : `- ${translate(sentence)}`))
       .join('\n'),
     link,

@@ -101,6 +101,7 @@ export function parseTyped(engine: Engine, generation: string, text: string): Ty
     left: new Set(),
   };
   take(engine, generation, text.trim(), result, MOST_JSONS);
+  checkNumbers(engine, result);
   return result;
 }
 
@@ -209,7 +210,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     const assigned = /^([A-Z][A-Z0-9_]+)=(.*)$/.exec(text);
     if (assigned) {
       const flag = flagOf(engine, assigned[1]!);
-      if (flag) put(flag, assigned[1]!, assigned[2]!, data, result);
+      if (flag) put(flag, assigned[1]!, assigned[2]!, data);
       else if (MODEL.test(assigned[1]!)) result.modelName ??= assigned[2]!;
       else leave(text, result);
       continue;
@@ -262,21 +263,36 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       takeOverrides(flag, name, value, unprotected, data, result);
       continue;
     }
-    put(flag, name, value, data, result);
+    put(flag, name, value, data);
   }
   if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
 }
 
-function put(flag: Flag, name: string, value: string, data: Record<string, unknown>, { faults }: Typed): void {
+function put(flag: Flag, name: string, value: string, data: Record<string, unknown>): void {
   const read = valueFor(flag, value);
-  // -1 leaves the number to the engine.
-  if (flag.takes === 'number' && read !== 'auto' && !(typeof read === 'number' && read >= -1))
-    faults.push(fault(name, 3, say`${name} must be a number, not ${value}.`));
-  else {
-    // May be given more than once.
-    const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
-    data[name] = typeof before === 'string' ? `${before},${read}` : read;
-  }
+  // May be given more than once.
+  const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
+  data[name] = typeof before === 'string' ? `${before},${read}` : read;
+}
+
+/** Flags that count something. */
+const WHOLE = /ctx|len|size|-[cln]/i;
+
+/** Takes away what is no number and has to be one. */
+function checkNumbers(engine: Engine, { steps, faults }: Typed): void {
+  for (const data of steps.map((step) => step.data as Record<string, unknown>))
+    for (const [name, value] of Object.entries(data)) {
+      const flag = flagOf(engine, name);
+      if (flag?.takes !== 'number' || value === 'auto') continue;
+      // -1 leaves the number to the engine.
+      const isNumber = typeof value === 'number' && value >= -1;
+      if (isNumber && (value % 1 === 0 || !WHOLE.test(flag.names[0]!))) continue;
+      const why = isNumber
+        ? say`${name} must be a whole number, not ${value}.`
+        : say`${name} must be a number, not ${String(value)}.`;
+      faults.push(fault(name, 3, why));
+      delete data[name];
+    }
 }
 
 /** What stands before a colon or an equals sign, is about rotation or length, and was read by nothing here. */

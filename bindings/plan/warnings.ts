@@ -2,7 +2,7 @@
 import { four, number } from './keys.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
-import { architectureIn, ATTN, ORIG } from './engines/llama-flags.js';
+import { ATTN, ORIG } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
 import { keepsOwn, typeOf } from './convert.js';
 import { countsFrom } from './fault.js';
@@ -60,6 +60,9 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
 
 /** What models with Dual Chunk Attention were trained on. */
 const DUAL_CHUNK = 262144;
+
+const cutBy = (name: string, { engine, run: { limit } }: Facts): Found =>
+  engine.name === name && !limit.enough && [3, limit.sentence];
 
 const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'within-context': ({ sets, model: { maxPosition: trained }, target }) => sets && target <= trained && [2, WHY.none!],
@@ -137,19 +140,8 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     const found = run.ignores.find(({ key }) => key === ATTN);
     return found && [1, found.why];
   },
-  'slots-cut'({ engine, model, target, run }) {
-    const limit = model.gguf.contextLength;
-    const arch = architectureIn(model);
-    return (
-      engine.name === 'llama.cpp' &&
-      run.limit.tokens !== null &&
-      target > limit && [
-        run.limit.enough ? 1 : 3,
-        say`llama-server cuts slots at ${limit} tokens without --override-kv ${arch}.context_length=int:${String(target)}; YaRN since pull request 28030 needs none.`,
-      ]
-    );
-  },
-  'context-cut': ({ engine, run }) => engine.name === 'ollama' && !run.limit.enough && [3, run.limit.rule],
+  'slots-cut': (facts) => cutBy('llama.cpp', facts),
+  'context-cut': (facts) => cutBy('ollama', facts),
   'longrope-switch'({ trained, original, target, engine, generation }) {
     const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
     return (

@@ -1,6 +1,7 @@
 /** The sentences of plans in Chinese. */
 import { filled } from './sentence.js';
 import type { Sentence } from './types.js';
+import { noteInChinese } from './zh-notes.js';
 
 /** By the English form; `{0}` is the first of its values. A test compares the forms with those in the code. */
 export const CHINESE: Readonly<Record<string, string>> = {
@@ -73,6 +74,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This is not valid JSON: check quotes, commas, braces.': '这不是合法的 JSON：引号、逗号或花括号有误。',
   '{} needs a value.': '{0} 需要一个值。',
   '{} must be a number, not {}.': '{0} 必须是数字，而不是 {1}。',
+  '{} must be a whole number, not {}.': '{0} 必须是整数，而不是 {1}。',
   'The factor in force is {}; this length needs {}.': '实际的倍数是 {0}，而这个长度需要 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
   'A shell strips these quotes: put the JSON in single quotes.':
@@ -88,8 +90,6 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'Qwen3 的训练长度是 {0}；文件里的 {1} 还加上了提示的余量。',
   'Engines differ in {}: cosines and sines are multiplied by {} in {}, by {} in transformers 5.':
     '各引擎对 {0} 的读法不同：{2} 给 cos 和 sin 乘 {1}，transformers 5 乘 {3}。',
-  'llama-server cuts slots at {} tokens without --override-kv {}.context_length=int:{}; YaRN since pull request 28030 needs none.':
-    '不加 --override-kv {1}.context_length=int:{2} 时，llama-server 会把槽位截到 {0} 个词元；合并请求 28030 之后的 YaRN 不需要它。',
   '{} multiplies all scores by {}, unlike transformers.': '{0} 会把所有得分再乘以 {1}，与 transformers 不同。',
   'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).':
     '文件写着 truncate: false，但 {0} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
@@ -224,12 +224,14 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '有些层是滑动窗口：字典若不按层类型嵌套，可能会缩放所有的层。',
 };
 
+const NOTE = 'config.json: {}';
+
 /**
- * A sentence of a plan in Chinese, from its form and its values; in English where there is none, as of the messages that
- * `fromPretrained` has.
+ * A sentence of a plan in Chinese, from its form and its values; in English where there is none.
  *
  * @throws nothing
  */
 export function inChinese({ form, values }: Sentence): string {
-  return filled(Object.hasOwn(CHINESE, form) ? CHINESE[form]! : form, values, inChinese);
+  const said = form === NOTE ? values.map((each) => (typeof each === 'string' ? noteInChinese(each) : each)) : values;
+  return filled(Object.hasOwn(CHINESE, form) ? CHINESE[form]! : form, said, inChinese);
 }

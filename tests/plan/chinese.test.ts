@@ -61,10 +61,40 @@ test('a sentence inside a sentence is Chinese, too', () => {
   );
 });
 
-test('what has no Chinese stays English', () => {
+const NOTES = new Map(
+  found('plan/zh-notes.ts', (node) =>
+    ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer)
+      ? JSON.stringify([(node.name as ts.StringLiteral).text, node.initializer.text])
+      : undefined,
+  ).map((pair) => JSON.parse(pair) as [string, string]),
+);
+
+test('the notes on a config.json and those of their table are the same', () => {
+  const written = found('config/notes.ts', (node) =>
+    ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer) ? node.initializer.text : undefined,
+  );
+  expect(written.length).toBeGreaterThan(25);
+  expect([...NOTES.keys()].sort()).toEqual(written.sort());
+});
+
+test.each([...NOTES])('of a config.json: %s', (english, chinese) => {
+  let next = 0;
+  const values: string[] = [];
+  const message = english.replace(/\{\}/g, () => (values.push(`value${next}`), `value${next++}`));
+  const told = inChinese({ en: '', form: 'config.json: {}', values: [message] });
+  expect(told).toBe(`config.json：${chinese.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)]!)}`);
+  for (const value of values) expect(told).toContain(value);
+});
+
+test('what is remarked on a config.json is Chinese in a Chinese answer, and what has none stays English', () => {
   const config = { model_type: 'newtype', head_dim: 64, num_attention_heads: 8, rope_theta: 1e4 };
   const made = plan({ engine: 'vllm', model: { ...config, max_position_embeddings: 4096 }, target: 4096 });
   const [first] = made.assumed;
   expect(first!.en).toContain('pairing');
-  expect(inChinese(first!)).toBe(first!.en.replace(': ', '：'));
+  expect(inChinese(first!)).toBe(
+    'config.json：这里不知道模型类型 newtype 如何配对：按多数模型的做法，假定为前后两半配对（x[i] 与 x[i + P]）。',
+  );
+  expect(inChinese({ en: '', form: 'config.json: {}', values: ['Something new.'] })).toBe(
+    'config.json：Something new.',
+  );
 });

@@ -84,7 +84,7 @@ describe('llama.cpp has a graph of its own (ngxson/llama.cpp@3f545bec)', () => {
     expect(compare(of(''), typed).same).toBe(true);
     expect(typed).toMatchObject({
       verdict: 'wrong',
-      warnings: [{ code: 'sliding-layers', severity: 3 }, { code: 'beyond-reach' }, {}, {}, {}],
+      warnings: [{ code: 'sliding-layers', severity: 3 }, { code: 'beyond-reach' }, {}, {}],
     });
     const made = plan({ model, engine: 'llama.cpp', target: 2097152 });
     expect(made).toMatchObject({ possible: false, wayOut: { en: expect.stringContaining('or a chunk') } });

@@ -86,6 +86,10 @@ describe('a slip in what was typed', () => {
     ['llama.cpp', '-c 131072 --rope-scaling --rope-scale 4', '--rope-scaling', '--rope-scaling needs a value.'],
     ['llama.cpp', '-c 0x20000', '-c', '-c must be a number, not 0x20000.'],
     ['llama.cpp', '-c -5', '-c', '-c must be a number, not -5.'],
+    ['llama.cpp', '-c 0.25', '-c', '-c must be a whole number, not 0.25.'],
+    ['llama.cpp', '-c 40960 -np 1.5', '-np', '-np must be a whole number, not 1.5.'],
+    ['ollama', 'PARAMETER num_ctx 0.5', 'num_ctx', 'num_ctx must be a whole number, not 0.5.'],
+    ['ollama', '{"num_ctx": "many"}', 'num_ctx', 'num_ctx must be a number, not many.'],
     ['koboldcpp', '--contextsize 131072 --ropeconfig 4088994', 'factor', 'is 2.446e-7; this length needs 4.'],
     ['mlx-lm', '{"rope_scaling": {"type": "linear", "factor": 100000}}', 'factor', 'is 100,000; this length needs 1.'],
   ])('%s %s', (engine, typed, what, why) => {
