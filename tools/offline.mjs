@@ -24,16 +24,13 @@ export async function buildOffline(folder = join(root, 'build/page')) {
     .filter((name) => !LEFT_OUT.includes(name))
     .sort();
   let bytes = 0;
-  const entries = files.map((url) => {
+  // With the checksum a server that is being updated can never give one file of another version.
+  const lines = files.map((url) => {
     const content = readFileSync(join(folder, url));
     bytes += content.length;
-    if (HASHED.test(url)) return { url, revision: null };
-    // With the checksum a server that is being updated can never give one file of another version.
-    const hash = createHash('sha256').update(content);
-    const checksum = hash.copy().digest('base64');
-    return { url, revision: hash.digest('hex').slice(0, 8), integrity: `sha256-${checksum}` };
+    return HASHED.test(url) ? url : `${url} ${createHash('sha256').update(content).digest('base64')}`;
   });
-  const version = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 8);
+  const version = createHash('sha256').update(JSON.stringify(lines)).digest('hex').slice(0, 8);
   await build({
     absWorkingDir: root,
     entryPoints: [join(root, 'web/offline/worker.ts')],
@@ -45,7 +42,7 @@ export async function buildOffline(folder = join(root, 'build/page')) {
     legalComments: 'none',
     logLevel: 'error',
     define: {
-      ROPEWALK_ENTRIES: JSON.stringify(entries),
+      ROPEWALK_FILES: JSON.stringify(lines.join('\n')),
       ROPEWALK_VERSION: JSON.stringify(version),
       'process.env.NODE_ENV': '"production"',
     },

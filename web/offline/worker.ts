@@ -10,8 +10,8 @@
  */
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
 
-/** Files with their checksums, and the version that they are. Put in by the bundler. */
-declare const ROPEWALK_ENTRIES: PrecacheEntry[];
+/** A file a line, with its checksum unless its name has one, and the version that they are. Put in by the bundler. */
+declare const ROPEWALK_FILES: string;
 declare const ROPEWALK_VERSION: string;
 
 /** What the types of a page do not have; those of a worker cannot stand beside them. */
@@ -42,7 +42,14 @@ const cacheName = ours + ROPEWALK_VERSION;
 const SIZE = `${worker.registration.scope}?stored-bytes`;
 
 const controller = new PrecacheController({ cacheName });
-controller.addToCacheList(ROPEWALK_ENTRIES);
+controller.addToCacheList(
+  ROPEWALK_FILES.split('\n').map((line): PrecacheEntry => {
+    const [url, checksum] = line.split(' ') as [string, string?];
+    return checksum
+      ? { url, revision: checksum.slice(0, 8), integrity: `sha256-${checksum}` }
+      : { url, revision: null };
+  }),
+);
 /** The query of an address is the state of its page. */
 const route = new PrecacheRoute(controller, { ignoreURLParametersMatching: [/./] });
 
