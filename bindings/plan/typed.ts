@@ -65,7 +65,7 @@ export function wordsOf(line: string): Word[] {
           word += text[at++]!;
         }
         at++;
-      } else if (c === '{' && (word === '' || word.endsWith('='))) {
+      } else if (c === '{' && (word === '' || text[at - 1] === '=')) {
         const end = closing(text, at);
         word += text.slice(at, end);
         bare = true;
