@@ -71,6 +71,19 @@ TEST_CASE("attention agrees with float64 for every size around its tiles") {
             }
 }
 
+// Keys beyond 512 are summed in segments, which are joined: one left out or counted twice shows.
+TEST_CASE("a few queries over several segments of keys agree with float64") {
+    for (int Tq : {1, 2, 4})
+        for (int Tk : {511, 512, 513, 1024, 1025, 1100}) {
+            const Sizes sizes{Tq, Tk, 2, 1, 8, 4};
+            CAPTURE(text(sizes));
+            Problem p(sizes, Tq * 10000 + Tk);
+            p.spec.right = 0;
+            p.spec.queryOffset = Tk - Tq;
+            check(p);
+        }
+}
+
 TEST_CASE("attention takes every head dimension and value dimension") {
     for (int Tq : {3, 21})
         for (int d : {1, 2, 3, 6, 10, 13, 64, 80, 96, 102, 128, 256})
