@@ -66,13 +66,13 @@ const cutBy = (name: string, { engine, run: { limit } }: Facts): Found =>
 
 const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
   'within-context': ({ sets, model: { maxPosition: trained }, target }) => sets && target <= trained && [2, WHY.none!],
-  'static-yarn': ({ yarn, sets, purpose, model: { original, maxPosition }, target }) =>
+  'static-yarn': ({ yarn, sets, purpose, trained, model: { original, maxPosition }, target }) =>
     yarn &&
     sets &&
     purpose !== 'long' &&
     target > maxPosition && [
       purpose === 'short' ? 2 : 1,
-      say`YaRN is static here: prompts below ${original} tokens are changed, too; run a server without it for them.`,
+      say`YaRN is static here: prompts below ${trained === 'yarn' ? maxPosition : original} tokens are changed, too; run a server without this for them.`,
     ],
   'factor-too-large'({ main, yarn, sets, target, model, engine }) {
     // The ramp of ExLlamaV2 runs from the target.
@@ -130,8 +130,9 @@ const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
     const [s, transformers] = [four(main.cosSinFactor), four(theirs)];
     return (
       named !== '' &&
-      yarn && [
-        Math.abs(main.cosSinFactor / theirs - 1) > 1e-6 ? 2 : 1,
+      yarn &&
+      s !== transformers && [
+        2,
         say`Engines differ in ${named}: cosines and sines are multiplied by ${s} in ${engine}, by ${transformers} in transformers 5.`,
       ]
     );

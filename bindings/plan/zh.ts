@@ -82,8 +82,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} is none of {}’s flags for rotation or length.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
-  'YaRN is static here: prompts below {} tokens are changed, too; run a server without it for them.':
-    '这里的 YaRN 是静态的：短于 {0} 个词元的提示也会受影响。短提示请另开一个不启用它的服务。',
+  'YaRN is static here: prompts below {} tokens are changed, too; run a server without this for them.':
+    '这里的 YaRN 是静态的：短于 {0} 个词元的提示也会受影响。短提示请另开一个不加这些设置的服务。',
   'Factor {} is more than the {} that this length needs from {} tokens: it changes more pairs.':
     '倍数 {0} 大于所需的 {1}（从 {2} 个词元算起）：倍数越大，被改动的对越多。',
   'Qwen3 was trained on {} tokens; {} in its file is that plus room for a prompt.':

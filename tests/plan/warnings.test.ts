@@ -87,7 +87,8 @@ const PAIRS: Readonly<Record<Warning['code'], readonly [raises: Case, twin: Case
   ],
   'scale-read-differently': [
     planned('DeepSeek-R1-0528-Qwen3-8B', 'sglang', 131072),
-    planned('Qwen3-8B', 'sglang', 131072),
+    // Named, and alike in both.
+    planned('DeepSeek-V3', 'sglang', 163840),
   ],
   'attn-factor-ignored': [
     typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768 --yarn-attn-factor 0.9`),
@@ -158,6 +159,13 @@ test('all keys of several axes are named, where the file has them', () => {
     plan({ model, engine: 'vllm', target: 1048576 }).warnings.find(({ code }) => code === 'part-of-file')?.sentence.en;
   expect(said('gemma-3-12b-it')).toBe('The dictionary goes into text_config.');
   expect(said('Qwen3.8')).toBe('Keep in the dictionary: mrope_section, mrope_interleaved.');
+});
+
+test('a model that was trained with YaRN is changed up to the length in its file, others up to what they were trained on', () => {
+  const said = (model: string, target: number): string =>
+    plan({ model, engine: 'vllm', target }).warnings.find(({ code }) => code === 'static-yarn')!.sentence.en;
+  expect(said('gpt-oss-20b', 262144)).toContain('below 131,072 tokens');
+  expect(said('Qwen3-8B', 131072)).toContain('below 32,768 tokens');
 });
 
 test('a larger base reaches as far as its α', () => {
