@@ -2,7 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { MOST_FILES, newFiles, whyFinal } from '../tools/test/again.mjs';
 import { lastRecord } from '../tools/test/record.mjs';
-import { gate, quick, whole } from '../tools/test/runners.mjs';
+import { check, gate, quick, whole } from '../tools/test/runners.mjs';
+import { PATIENCE } from '../tools/test/vitest.mjs';
 
 /** tools/ has no types. */
 interface Runner {
@@ -61,6 +62,11 @@ describe('a second answer', () => {
 test('no name of a runner stands twice, as its count is compared under it', () => {
   const names = runners.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
+});
+
+test('a fuzzer of the gate is as patient as its tests are', async () => {
+  const told = check('told', () => [process.execPath, ['-p', 'process.env.ROPEWALK_PATIENCE']], { counts: true });
+  expect(await told.run()).toEqual({ passed: 1, failed: 0, note: PATIENCE });
 });
 
 test('the inner loop takes what changed, and the browser test of a figure that did', () => {

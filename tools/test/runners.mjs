@@ -8,7 +8,7 @@ import { formatters } from '../format.mjs';
 import { lint } from '../lint.mjs';
 import { relaxedFlag } from '../relaxed.mjs';
 import { root, run } from '../steps.mjs';
-import { attempt } from './vitest.mjs';
+import { attempt, PATIENCE } from './vitest.mjs';
 
 const node = process.execPath;
 
@@ -16,11 +16,12 @@ const node = process.execPath;
  * A check without tests of its own: it passes or it fails. `command` gives its program and arguments. `counts`: its last line
  * says how much it saw.
  */
-const check = (name, command, { counts = false } = {}) => ({
+export const check = (name, command, { counts = false } = {}) => ({
   name,
   threads: 1,
   run: async (log) => {
-    const { code, out } = await run(...(await command()), { log, check: false, capture: counts });
+    const env = { ROPEWALK_PATIENCE: PATIENCE };
+    const { code, out } = await run(...(await command()), { log, check: false, capture: counts, env });
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, note: out.trim().split('\n').at(-1) };
   },
 });
