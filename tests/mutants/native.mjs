@@ -1,10 +1,11 @@
 // The mutants of src/: no tool makes them of C++ without a compiler of its own, so ten kinds are made here, of lines as
 // clang-format writes them. They are planted in a copy below build/mutants/: the sources themselves are never touched.
 
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { need } from '../../tools/needs.mjs';
 import { root, run, say, SetupError, step } from '../../tools/steps.mjs';
+import { keyOf } from './drawn.mjs';
 
 const home = join(root, 'build/mutants');
 const tree = join(home, 'tree');
@@ -42,7 +43,7 @@ export function mutantsOf(fileName, text) {
   const code = codeOf(text);
   const place = (offset) => {
     const before = text.slice(0, offset).split('\n');
-    return { line: before.length, column: before.at(-1).length + 1 };
+    return { line: before.length - 1, column: before.at(-1).length };
   };
   return kinds.flatMap(([mutatorName, pattern, other]) =>
     [...code.matchAll(pattern)].map(({ 0: found, index }) => {
@@ -57,9 +58,11 @@ export function mutantsOf(fileName, text) {
 const elsewhere = /^src\/simd\/(scalar|simd128|relaxed)\.h$/;
 
 /** Files below `place`, from the root of the repository. */
-function filesOf(place) {
+export function filesOf(place) {
   if (!statSync(join(root, place)).isDirectory()) return [place];
-  return readdirSync(join(root, place)).flatMap((name) => filesOf(`${place}/${name}`));
+  return readdirSync(join(root, place))
+    .sort()
+    .flatMap((name) => filesOf(`${place}/${name}`));
 }
 
 /** Writes where the text is another: what is compiled stays. */
@@ -83,8 +86,14 @@ async function tested(timeout) {
   return code === 0 ? 'Survived' : 'Killed';
 }
 
-/** The mutants below `places` that `drawn` lets through, each with its status; CompileError is none that a test could see. */
-export async function nativeMutants(places, drawn) {
+/** All mutants of the sources that the native tests are made of. */
+export const nativeMutants = (paths) =>
+  paths
+    .filter((path) => !elsewhere.test(path))
+    .flatMap((path) => mutantsOf(path, readFileSync(join(root, path), 'utf8')));
+
+/** Plants and tries `drawn`, in this order; what became of each is written to `record`. */
+export async function runNative(drawn, { record }) {
   await need(['cmake', 'compiler']);
   for (const path of copied.flatMap(filesOf)) write(path, readFileSync(join(root, path), 'utf8'));
   if (!existsSync(join(home, 'CMakeCache.txt')))
@@ -96,22 +105,16 @@ export async function nativeMutants(places, drawn) {
   const began = Date.now();
   if ((await tested(600_000)) === 'Killed') throw new SetupError(`tests-wide fails without a mutant: see ${home}.log`);
   const limit = 30_000 + 4 * (Date.now() - began);
-  const sources = places.flatMap(filesOf).filter((path) => !elsewhere.test(path));
-  const made = sources.flatMap((path) => mutantsOf(path, readFileSync(join(root, path), 'utf8')));
-  for (const mutant of made) {
-    mutant.status = 'CompileError';
-    if (!drawn(mutant)) continue;
-    const { fileName, range } = mutant;
+  for (const mutant of drawn) {
+    const { fileName, range, location, mutatorName, replacement } = mutant;
     const text = readFileSync(join(root, fileName), 'utf8');
-    write(fileName, text.slice(0, range[0]) + mutant.replacement + text.slice(range[1]));
-    mutant.status = await compile().then(
+    write(fileName, text.slice(0, range[0]) + replacement + text.slice(range[1]));
+    const status = await compile().then(
       () => tested(limit),
       () => 'CompileError',
     );
     write(fileName, text);
-    say(
-      `  ${mutant.status.padEnd(12)} ${fileName}:${mutant.location.start.line}  ${mutant.mutatorName} → ${mutant.replacement}`,
-    );
+    appendFileSync(record, `${JSON.stringify({ key: keyOf(mutant), status })}\n`);
+    say(`  ${status.padEnd(12)} ${fileName}:${location.start.line + 1}  ${mutatorName} → ${replacement}`);
   }
-  return made;
 }

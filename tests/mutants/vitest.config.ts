@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { Likeliest, Reached } from './order.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const entry = (name: string) => `${root}bindings/entries/${name}.ts`;
@@ -55,6 +56,8 @@ const figures = {
 
 export default defineConfig({
   test: {
+    reporters: [new Reached()],
+    sequence: { sequencer: Likeliest },
     projects: process.env.ROPEWALK_MUTATED?.startsWith('web')
       ? [figures]
       : [
