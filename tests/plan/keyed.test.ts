@@ -49,6 +49,18 @@ test('overrides further in are read as deep as they go', () => {
   expect(explain({ engine: 'vllm', typed }).computes![0]).toMatchObject({ type: 'yarn', factor: 4, original: 32768 });
 });
 
+test.each([
+  'print("mistralai/Mistral-7B-v0.1", end="")',
+  'notes = open("google/gemma-3-12b-it", encoding="utf-8")',
+  'tokens = count("meta-llama/Llama-3.1-8B", limit=5, of=[4096, 8192])',
+])('a call beside that of the engine says nothing: %s', (call) => {
+  const llm = 'llm = LLM(model="Qwen/Qwen3-8B", max_model_len=40960)';
+  const alone = said('vllm', llm);
+  expect(alone).toMatchObject({ model: 'Qwen3-8B', target: 40960 });
+  expect(said('vllm', `${call}\n${llm}`)).toEqual(alone);
+  expect(said('vllm', `${llm}\n${call}`)).toEqual(alone);
+});
+
 test('a call of SGLang takes the words of its command', () => {
   const json = `{"rope_scaling": ${YARN}, "max_position_embeddings": 131072}`;
   const command = `python -m sglang.launch_server --model-path Qwen/Qwen3-8B --context-length 131072 --json-model-override-args '${json}'`;
