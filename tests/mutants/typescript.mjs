@@ -109,6 +109,8 @@ export async function runTypescript(drawn, { workers, record }) {
     mutator: { excludedMutations: kExcluded },
     coverageAnalysis: 'perTest',
     concurrency: workers,
+    // The first run of all tests; five minutes are too few for a machine with other work.
+    dryRunTimeoutMinutes: 60,
     tempDirName: join(tmpdir(), `ropewalk-mutants-${process.pid}`),
     ignorePatterns: ['test-results', 'build/mutants'],
     disableTypeChecks: false,
