@@ -143,6 +143,14 @@ test('the key is named', () => {
   );
 });
 
+test('what is at most 8 deep, and lists of at most 10000, are read; what is more is refused', () => {
+  const nested = (depth: number) => Array.from({ length: depth - 1 }).reduce<object>((inside) => ({ inside }), {});
+  const asked = (foo: object) =>
+    plan({ engine: 'vllm', target: 131072, model: { ...QWEN, rope_scaling: { ...YARN, foo } } }).possible;
+  for (const taken of [nested(8), new Array(10000).fill(0)]) expect(asked(taken)).toBe(true);
+  for (const refused of [nested(9), new Array(10001).fill(0)]) expect(() => asked(refused)).toThrow(/at most 8 deep/);
+});
+
 describe('a type that nobody has seen is read rightly or refused in a sentence', () => {
   const sizes = { hidden_size: 1024, num_attention_heads: 8, num_key_value_heads: 2, num_hidden_layers: 4 };
   const of = (more: object) =>
