@@ -27,8 +27,7 @@ interface Facts extends Situation {
   main: Run['computes'][number];
   /** Whether YaRN is in force. */
   yarn: boolean;
-  /** The published rule of the layers that see everything, its type and its original length. */
-  rule: Rule;
+  /** Of the published rule of the layers that see everything, type and original length. */
   trained: string;
   original: number | null;
   /** The rule as it was typed, from an edit or a flag that overrides; null where none was. */
@@ -62,7 +61,7 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
 const DUAL_CHUNK = 262144;
 
 /** Of the rule: what is set against what the model was trained with. */
-function ofRule({ main, yarn, sets, rule, trained, newRule, keys, ggml, ...situation }: Facts) {
+function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }: Facts) {
   const { model, engine, settings, run, target, purpose } = situation;
   const { original, maxPosition, gguf } = model;
   const { title } = engine;
@@ -284,7 +283,7 @@ export function warningsOf(situation: Situation): Warning[] {
   const main = run.computes[0]!;
   const facts: Facts = {
     ...situation,
-    ...{ main, yarn: main.type === 'yarn', rule, newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
+    ...{ main, yarn: main.type === 'yarn', newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
     ...{ trained: String(rule['rope_type']), original: number(rule, 'original_max_position_embeddings') },
   };
   const all: Record<WarningCode, Found> = { ...ofRule(facts), ...ofEngine(facts), ...ofModel(facts) };
