@@ -9,7 +9,7 @@ import { tokensOf } from './length.js';
 import { isLog, parseLog } from './log.js';
 import { readModel } from './model.js';
 import { ofRelease, plan, plannedEngine } from './plan.js';
-import { flagOf, LENGTH, settingsOf } from './settings.js';
+import { flagOf, settingsOf } from './settings.js';
 import { MOST_JSONS, parseTyped } from './typed.js';
 import { typedRule, warningsOf } from './warnings.js';
 import { evidenceFor } from './evidence.js';
@@ -166,9 +166,9 @@ const forSlots = (steps: readonly Step[], slots: number): Step[] =>
 
 function targetOf(given: unknown, engine: Engine, { flags, edit }: Settings, logged: number | null): number | null {
   if (given !== undefined) return tokensOf(FN, 'target', given).tokens;
-  for (const { names, takes } of engine.flags) {
+  for (const { names, counts } of engine.flags) {
     const value = flags[names[0]!];
-    if (takes === 'number' && typeof value === 'number' && value > 0 && LENGTH.test(names[0]!))
+    if (counts === 'length' && typeof value === 'number' && value > 0)
       return Math.floor(value / (names[0] === CONTEXT ? slotsOf({ flags }) : 1));
   }
   const wished = Object.values(flags).map((value) => (isRecord(value) ? number(value, 'max_model_len') : null));

@@ -3,9 +3,6 @@ import type { Engine, Flag, Settings } from './engines/engine.js';
 import { asRule } from './engines/dictionary.js';
 import type { Rule, Step } from './types.js';
 
-/** Flags that name a length, in any engine. */
-export const LENGTH = /^-[cl]$|^(?!--yarn).*(ctx|len|length|size)$/i;
-
 /** The flag of an engine that a word names, and what is wrong with it. */
 export const flagOf = (engine: Engine, name: string): Flag | undefined =>
   engine.flags.find(({ names, environment }) => names.includes(name) || environment === name);

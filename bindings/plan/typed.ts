@@ -5,7 +5,7 @@ import type { Engine, Flag } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
 import { readKeyed } from './keyed.js';
 import { closing, plain, tolerantJson } from './pasted.js';
-import { asStep, flagOf, LENGTH } from './settings.js';
+import { asStep, flagOf } from './settings.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault, notJson } from './fault.js';
 import { say } from './sentence.js';
@@ -275,9 +275,6 @@ function put(flag: Flag, name: string, value: string, data: Record<string, unkno
   data[name] = typeof before === 'string' ? `${before},${read}` : read;
 }
 
-/** Flags that count something. */
-const WHOLE = /ctx|len|size|-[cln]/i;
-
 /** Takes away what is no number and has to be one. */
 function checkNumbers(engine: Engine, { steps, faults }: Typed): void {
   for (const data of steps.map((step) => step.data as Record<string, unknown>))
@@ -286,7 +283,7 @@ function checkNumbers(engine: Engine, { steps, faults }: Typed): void {
       if (flag?.takes !== 'number' || value === 'auto') continue;
       // -1 leaves the number to the engine.
       const isNumber = typeof value === 'number' && value >= -1;
-      if (isNumber && (value % 1 === 0 || !WHOLE.test(flag.names[0]!))) continue;
+      if (isNumber && (value % 1 === 0 || !flag.counts)) continue;
       const why = isNumber
         ? say`${name} must be a whole number, not ${value}.`
         : say`${name} must be a number, not ${String(value)}.`;
@@ -345,7 +342,7 @@ function strange(engine: Engine, name: string, result: Typed, value = ''): void 
   const near = owner ? undefined : nearestKey(name, names);
   if (!about && !near) return;
   const meant = near && flagOf(engine, near);
-  const length = Number(meant && LENGTH.test(meant.names[0]!) && valueFor(meant, value));
+  const length = Number(meant && meant.counts === 'length' && valueFor(meant, value));
   if (length > 0) result.asked ??= Math.floor(length);
   const unknown = say`${name} is none of ${engine.title}’s flags for rotation or length.`;
   const why = owner

@@ -27,8 +27,7 @@ interface Facts extends Situation {
   main: Run['computes'][number];
   /** Whether YaRN is in force. */
   yarn: boolean;
-  /** The published rule of the layers that see everything, its type and its original length. */
-  rule: Rule;
+  /** Of the published rule of the layers that see everything, type and original length. */
   trained: string;
   original: number | null;
   /** The rule as it was typed, from an edit or a flag that overrides; null where none was. */
@@ -61,222 +60,200 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
 /** What models with Dual Chunk Attention were trained on. */
 const DUAL_CHUNK = 262144;
 
-const cutBy = (name: string, { engine, run: { limit } }: Facts): Found =>
-  engine.name === name && !limit.enough && [3, limit.sentence];
-
-const RULES: Readonly<Record<WarningCode, (facts: Facts) => Found>> = {
-  'within-context': ({ sets, model: { maxPosition: trained }, target }) => sets && target <= trained && [2, WHY.none!],
-  'static-yarn': ({ yarn, sets, purpose, trained, model: { original, maxPosition }, target }) =>
-    yarn &&
-    sets &&
-    purpose !== 'long' &&
-    target > maxPosition && [
-      purpose === 'short' ? 2 : 1,
-      say`YaRN is static here: prompts below ${trained === 'yarn' ? maxPosition : original} tokens are changed, too; run a server without this for them.`,
-    ],
-  'factor-too-large'({ main, yarn, sets, target, model, engine }) {
-    // The ramp of ExLlamaV2 runs from the target.
-    const original = engine.name === 'exllamav2' ? model.original : (main.original ?? model.original);
-    const needed = target / original;
-    return (
+/** Of the rule: what is set against what the model was trained with. */
+function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }: Facts) {
+  const { model, engine, settings, run, target, purpose } = situation;
+  const { original, maxPosition, gguf } = model;
+  const { title } = engine;
+  const from = main.original;
+  const { limit, ignores } = run;
+  // The ramp of ExLlamaV2 runs from the target.
+  const ramped = engine.name === 'exllamav2';
+  const counted = ramped ? original : (from ?? original);
+  const needed = target / counted;
+  const given = ggml
+    ? settings.flags[ORIG] !== undefined ||
+      gguf.originalContextLength != null ||
+      Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
+    : newRule === null || newRule['original_max_position_embeddings'] !== undefined || ramped;
+  const lost = run.faults.find(({ what }) => what === 'rope_theta' || what === 'partial_rotary_factor');
+  // llama_model_glm_dsa: the square that DeepSeek's files ask for by a key, which is not read here.
+  const times = four(main.softmaxFactor);
+  const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim'].filter(
+    (key) => keys[key] !== undefined,
+  );
+  const [s, transformers] = [four(main.cosSinFactor), four(transformersScale(keys, main.factor))];
+  const attn = ignores.find(({ key }) => key === ATTN);
+  const cutBy = (name: string): Found => engine.name === name && !limit.enough && [3, limit.sentence];
+  return {
+    'within-context': sets && target <= maxPosition && [2, WHY.none!],
+    'static-yarn': yarn &&
       sets &&
+      purpose !== 'long' &&
+      target > maxPosition && [
+        purpose === 'short' ? 2 : 1,
+        say`YaRN is static here: prompts below ${trained === 'yarn' ? maxPosition : original} tokens are changed, too; run a server without this for them.`,
+      ],
+    'factor-too-large': sets &&
       yarn &&
       needed >= 1 &&
       main.factor > 1.02 * needed && [
         1,
-        say`Factor ${four(main.factor)} is more than the ${four(needed)} that this length needs from ${original} tokens: it changes more pairs.`,
-      ]
-    );
-  },
-  'original-too-long': ({ main: { original }, yarn, model: { original: trained } }) =>
-    yarn &&
-    original === 40960 &&
-    trained === 32768 && [
-      2,
-      say`Qwen3 was trained on ${trained} tokens; ${original} in its file is that plus room for a prompt.`,
-    ],
-  'original-not-given'({ sets, newRule, settings, model, ggml, main, yarn, engine }) {
-    const given = ggml
-      ? settings.flags[ORIG] !== undefined ||
-        model.gguf.originalContextLength != null ||
-        Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
-      : newRule === null || newRule['original_max_position_embeddings'] !== undefined || engine.name === 'exllamav2';
-    const { original } = main;
-    const trained = model.original;
-    return yarn && sets && !given && original !== trained && [2, countsFrom(engine.title, original, trained)];
-  },
-  'key-not-repeated'({ run: { faults } }) {
-    const lost = faults.filter(({ what }) => what === 'rope_theta' || what === 'partial_rotary_factor');
-    return lost[0] && [3, lost[0].why];
-  },
-  'trained-with-other-rule': ({ trained, sets, main, ggml, model, engine: { title: engine } }) =>
-    trained !== 'default' &&
-    sets &&
-    main.type !== trained && [
-      2,
-      ggml && model.gguf.freqFactors != null
-        ? say`The model was trained with the rule ${trained}; in ${engine} what you add stacks on that rule.`
-        : say`The model was trained with the rule ${trained}; in ${engine} what you add replaces that rule.`,
-    ],
-  'scale-read-differently'({ keys, main, yarn, model, engine: { title: engine } }) {
-    // llama_model_glm_dsa: the square that DeepSeek's files ask for by a key, which is not read here.
-    const times = four(main.softmaxFactor);
-    if (times !== 1 && /^glm/.test(model.architecture ?? ''))
-      return [2, say`${engine} multiplies all scores by ${times}, unlike transformers.`];
-    const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim']
-      .filter((key) => keys[key] !== undefined)
-      .join(', ');
-    const theirs = transformersScale(keys, main.factor);
-    const [s, transformers] = [four(main.cosSinFactor), four(theirs)];
-    return (
-      named !== '' &&
-      yarn &&
-      s !== transformers && [
+        say`Factor ${four(main.factor)} is more than the ${four(needed)} that this length needs from ${counted} tokens: it changes more pairs.`,
+      ],
+    'original-too-long': yarn &&
+      from === 40960 &&
+      original === 32768 && [
         2,
-        say`Engines differ in ${named}: cosines and sines are multiplied by ${s} in ${engine}, by ${transformers} in transformers 5.`,
-      ]
-    );
-  },
-  'attn-factor-ignored'({ run }) {
-    const found = run.ignores.find(({ key }) => key === ATTN);
-    return found && [1, found.why];
-  },
-  'slots-cut': (facts) => cutBy('llama.cpp', facts),
-  'context-cut': (facts) => cutBy('ollama', facts),
-  'longrope-switch'({ trained, original, target, engine, generation }) {
-    const like = engine.name === 'vllm' && generation === '0.11.0' ? 'sglang' : engine.name;
-    return (
-      trained === 'longrope' &&
+        say`Qwen3 was trained on ${original} tokens; ${from} in its file is that plus room for a prompt.`,
+      ],
+    'original-not-given': yarn && sets && !given && from !== original && [2, countsFrom(title, from, original)],
+    'key-not-repeated': lost && [3, lost.why],
+    'trained-with-other-rule': trained !== 'default' &&
+      sets &&
+      main.type !== trained && [
+        2,
+        ggml && gguf.freqFactors != null
+          ? say`The model was trained with the rule ${trained}; in ${title} what you add stacks on that rule.`
+          : say`The model was trained with the rule ${trained}; in ${title} what you add replaces that rule.`,
+      ],
+    'scale-read-differently':
+      times !== 1 && /^glm/.test(model.architecture ?? '')
+        ? [2, say`${title} multiplies all scores by ${times}, unlike transformers.`]
+        : named.length > 0 &&
+          yarn &&
+          s !== transformers && [
+            2,
+            say`Engines differ in ${named.join(', ')}: cosines and sines are multiplied by ${s} in ${title}, by ${transformers} in transformers 5.`,
+          ],
+    'attn-factor-ignored': attn && [1, attn.why],
+    'slots-cut': cutBy('llama.cpp'),
+    'context-cut': cutBy('ollama'),
+  } satisfies Partial<Record<WarningCode, Found>>;
+}
+
+/** Of the engine: what it does otherwise than others. */
+function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situation }: Facts) {
+  const { model, engine, generation, settings, run, target } = situation;
+  const { gguf, layers } = model;
+  const { name, title } = engine;
+  const old = name === 'vllm' && generation === '0.11.0';
+  const factor = number(keys, 'factor');
+  const real = four(main.factor);
+  const own = layers.map((layer) => keepsOwn(layer, model));
+  const all = !own.includes(false);
+  return {
+    'longrope-switch': trained === 'longrope' &&
       original !== null &&
       target > original && [
         2,
-        say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[like] ?? WHEN_LOADED}.`,
-      ]
-    );
-  },
-  'dynamic-base': ({ main, engine: { name, title: engine } }) =>
-    main.type === 'dynamic' && [
+        say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[old ? 'sglang' : name] ?? WHEN_LOADED}.`,
+      ],
+    'dynamic-base': main.type === 'dynamic' && [
       2,
       name === 'vllm' || name === 'sglang'
-        ? say`Dynamic scaling: ${engine} has one base for every length, unlike transformers.`
-        : say`Dynamic scaling: ${engine} changes the base as the text grows, but not of keys in the cache.`,
+        ? say`Dynamic scaling: ${title} has one base for every length, unlike transformers.`
+        : say`Dynamic scaling: ${title} changes the base as the text grows, but not of keys in the cache.`,
     ],
-  'ramp-rounded': ({ keys, run, engine: { name, title: engine }, ggml, generation }) =>
-    keys['truncate'] === false &&
-    (ggml || (name === 'vllm' && generation === '0.11.0') || run.ignores.some(({ key }) => key === 'truncate')) && [
-      2,
-      say`The file says truncate: false, but ${engine} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).`,
-    ],
-  'log-multiplier-missing': ({ ggml, model, settings, yarn }) =>
-    ggml &&
-    model.latent !== null &&
-    /^deepseek[23]/.test(model.architecture ?? '') &&
-    yarn &&
-    (!model.gguf.yarnLogMultiplier ||
-      Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
-      3,
-      say`The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.`,
-    ],
-  'factor-ignored'({ engine: { name, title: engine }, generation, keys, main, yarn }) {
-    const factor = number(keys, 'factor');
-    const real = four(main.factor);
-    return (
-      (name === 'exllamav3' || (name === 'transformers' && generation === '4.51')) &&
+    'ramp-rounded': keys['truncate'] === false &&
+      (ggml || old || run.ignores.some(({ key }) => key === 'truncate')) && [
+        2,
+        say`The file says truncate: false, but ${title} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).`,
+      ],
+    'log-multiplier-missing': ggml &&
+      model.latent !== null &&
+      /^deepseek[23]/.test(model.architecture ?? '') &&
+      yarn &&
+      (!gguf.yarnLogMultiplier ||
+        Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
+        3,
+        say`The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.`,
+      ],
+    'factor-ignored': (name === 'exllamav3' || (name === 'transformers' && generation === '4.51')) &&
       yarn &&
       factor !== null &&
       Math.abs(main.factor - factor) > 1e-9 && [
         2,
-        say`${engine} does not read factor ${factor} but takes max_position_embeddings / original length, ${real}. Set that.`,
-      ]
-    );
-  },
-  'ramp-from-loading': ({ engine, main, yarn }) =>
-    engine.name === 'exllamav2' &&
-    (yarn || main.type === 'longrope') && [
-      2,
-      say`ExLlamaV2 computes YaRN and the factor of LongRoPE from the length at loading.`,
-    ],
-  'base-not-scaled': ({ engine, model: { gguf }, target, settings }) =>
-    engine.name === 'koboldcpp' &&
-    target > gguf.contextLength &&
-    gguf.scalingType === null &&
-    !isAutomatic(gguf, target) &&
-    settings.flags['--ropeconfig'] === undefined && [
-      3,
-      say`KoboldCpp scales by itself only for base 10,000 and 500,000; base ${gguf.freqBase} needs --ropeconfig.`,
-    ],
-  'sliding-layers'({ model, sets, ggml, engine, main }) {
-    const own = model.layers.map((layer) => keepsOwn(layer, model));
-    const all = !own.includes(false);
-    return (
-      sets &&
-      (all ? engine.name === 'llama.cpp' && main.factor === 1 : own.includes(true)) && [
+        say`${title} does not read factor ${factor} but takes max_position_embeddings / original length, ${real}. Set that.`,
+      ],
+    'ramp-from-loading': name === 'exllamav2' &&
+      (yarn || main.type === 'longrope') && [
+        2,
+        say`ExLlamaV2 computes YaRN and the factor of LongRoPE from the length at loading.`,
+      ],
+    'base-not-scaled': name === 'koboldcpp' &&
+      target > gguf.contextLength &&
+      gguf.scalingType === null &&
+      !isAutomatic(gguf, target) &&
+      settings.flags['--ropeconfig'] === undefined && [
+        3,
+        say`KoboldCpp scales by itself only for base 10,000 and 500,000; base ${gguf.freqBase} needs --ropeconfig.`,
+      ],
+    'sliding-layers': sets &&
+      (all ? name === 'llama.cpp' && main.factor === 1 : own.includes(true)) && [
         all ? 3 : 1,
         ggml
           ? say`Flags do not reach layers that see a window or a chunk.`
           : say`Some layers have a sliding window: a dictionary not nested by layer type may scale all.`,
-      ]
-    );
-  },
-  'architecture-unknown': ({ ggml, model: { architecture: arch }, sets, yarn }) =>
-    ggml &&
-    sets &&
-    yarn &&
-    arch !== null &&
-    !typeOf(arch) && [2, say`Whether ${arch} reads the settings of YaRN is not known: see the log of the server.`],
-  // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
-  'no-published-result'({ evidence, target, model: { maxPosition, recommended } }) {
-    const times = four(target / maxPosition);
-    return (
-      evidence.status === 'untested' && [
-        target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
-        say`No published result was found at this length for this family (${times} × the length in its file).`,
-      ]
-    );
-  },
-  'beyond-reach'({ main, yarn, model, target, trained }) {
-    const { base, rotaryDim } = model.layers[0]!;
-    // A larger base reaches as far as the α of NTK that makes it.
-    const alpha = (main.base / base) ** (1 - 2 / rotaryDim);
-    const far =
-      yarn && main.original !== null
-        ? (trained === 'llama3' || trained === 'linear' ? main.original : model.original) * main.factor
-        : main.type === 'default'
-          ? Math.max(model.maxPosition, alpha * (trained === 'default' ? model.original : model.maxPosition))
-          : null;
-    const reach = Math.round(far ?? 0);
-    return (
-      far !== null &&
-      main.factor !== model.recommended?.most &&
+      ],
+  } satisfies Partial<Record<WarningCode, Found>>;
+}
+
+/** Of the model, and of how far it goes. */
+function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Facts) {
+  const { model, engine, generation, target } = situation;
+  const { architecture, maxPosition, recommended, original, part, mrope, gguf } = model;
+  const times = four(target / maxPosition);
+  const { base, rotaryDim } = model.layers[0]!;
+  // A larger base reaches as far as the α of NTK that makes it.
+  const alpha = (main.base / base) ** (1 - 2 / rotaryDim);
+  const far =
+    yarn && main.original !== null
+      ? (trained === 'llama3' || trained === 'linear' ? main.original : original) * main.factor
+      : main.type === 'default'
+        ? Math.max(maxPosition, alpha * (trained === 'default' ? original : maxPosition))
+        : null;
+  return {
+    'architecture-unknown': ggml &&
+      sets &&
+      yarn &&
+      architecture !== null &&
+      !typeOf(architecture) && [
+        2,
+        say`Whether ${architecture} reads the settings of YaRN is not known: see the log of the server.`,
+      ],
+    // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
+    'no-published-result': evidence.status === 'untested' && [
+      target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
+      say`No published result was found at this length for this family (${times} × the length in its file).`,
+    ],
+    'beyond-reach': far !== null &&
+      main.factor !== recommended?.most &&
       target > 1.001 * far && [
         3,
-        say`The frequencies reach ${reach} tokens, and ${target} are wanted: past that quality drops sharply.`,
-      ]
-    );
-  },
-  'needs-dual-chunk': ({ model, target }) =>
-    model.needs === 'dual-chunk-attention' &&
-    target > DUAL_CHUNK && [
-      3,
-      say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.`,
-    ],
-  'part-of-file': ({ model: { part, mrope }, sets, ggml }) =>
-    !(part === '' && !mrope) &&
-    sets &&
-    !ggml && [
-      1,
-      mrope
-        ? say`Keep in the dictionary: ${`mrope_section${mrope.interleaved ? ', mrope_interleaved' : ''}`}.`
-        : say`The dictionary goes into ${part}.`,
-    ],
-  'llama3-rule-lost': ({ engine, generation, model }) =>
-    engine.name === 'ik_llama.cpp' &&
-    generation === '1022-to-2291' &&
-    model.gguf.freqFactors != null && [
-      3,
-      say`ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.`,
-    ],
-};
+        say`The frequencies reach ${Math.round(far)} tokens, and ${target} are wanted: past that quality drops sharply.`,
+      ],
+    'needs-dual-chunk': model.needs === 'dual-chunk-attention' &&
+      target > DUAL_CHUNK && [
+        3,
+        say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.`,
+      ],
+    'part-of-file': !(part === '' && !mrope) &&
+      sets &&
+      !ggml && [
+        1,
+        mrope
+          ? say`Keep in the dictionary: ${`mrope_section${mrope.interleaved ? ', mrope_interleaved' : ''}`}.`
+          : say`The dictionary goes into ${part}.`,
+      ],
+    'llama3-rule-lost': engine.name === 'ik_llama.cpp' &&
+      generation === '1022-to-2291' &&
+      gguf.freqFactors != null && [
+        3,
+        say`ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.`,
+      ],
+  } satisfies Partial<Record<WarningCode, Found>>;
+}
 
 /** When LongRoPE changes its list. Where an engine is not named, the length at loading decides. */
 const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
@@ -306,15 +283,11 @@ export function warningsOf(situation: Situation): Warning[] {
   const main = run.computes[0]!;
   const facts: Facts = {
     ...situation,
-    ...{ main, yarn: main.type === 'yarn', rule, newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
+    ...{ main, yarn: main.type === 'yarn', newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
     ...{ trained: String(rule['rope_type']), original: number(rule, 'original_max_position_embeddings') },
   };
-  return (Object.keys(RULES) as WarningCode[])
-    .flatMap((code) => {
-      const found = RULES[code](facts);
-      if (!found) return [];
-      const [severity, sentence] = found;
-      return [{ code, severity, sentence }];
-    })
+  const all: Record<WarningCode, Found> = { ...ofRule(facts), ...ofEngine(facts), ...ofModel(facts) };
+  return Object.entries(all)
+    .flatMap(([code, found]) => (found ? [{ code: code as WarningCode, severity: found[0], sentence: found[1] }] : []))
     .sort((a, b) => b.severity - a.severity);
 }

@@ -144,6 +144,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'since pull request 2291 (11 August 2026)': '合并请求 2291（2026 年 8 月 11 日）之后',
   'ik_llama.cpp was read, not run.': 'ik_llama.cpp 只读过源码，没有实际运行。',
   'It allocates the length that it is started with.': '按启动时给定的长度分配。',
+  'the length that it is started with.': '即启动时给定的长度。',
   'as of October 2024': '2024 年 10 月',
   'A newer KoboldCpp may differ.': '更新的 KoboldCpp 可能不同。',
   'With YaRN llama.cpp sets it itself (pull request 17945).':

@@ -154,3 +154,13 @@ test.each(['latest', 'main', 'Nightly', ' stable '])(
     }
   },
 );
+
+test.each(engines())(
+  'the rule of a limit of $title goes on after the colon, and says where it is one of its own',
+  (engine) => {
+    for (const target of [8192, 65536]) {
+      const { tokens, sentence } = plan({ model: 'Qwen3-8B', engine: engine.name, target }).limit;
+      expect(sentence.en).toMatch(tokens === null ? /^[A-Z]/ : / tokens: ([a-z]|SGLang|VLLM)/);
+    }
+  },
+);

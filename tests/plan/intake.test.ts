@@ -87,6 +87,7 @@ describe('a slip in what was typed', () => {
     ['llama.cpp', '-c 0x20000', '-c', '-c must be a number, not 0x20000.'],
     ['llama.cpp', '-c -5', '-c', '-c must be a number, not -5.'],
     ['llama.cpp', '-c 0.25', '-c', '-c must be a whole number, not 0.25.'],
+    ['tensorrt-llm', '--max_num_tokens 0.5', '--max_num_tokens', '--max_num_tokens must be a whole number, not 0.5.'],
     ['llama.cpp', '-c 40960 -np 1.5', '-np', '-np must be a whole number, not 1.5.'],
     ['ollama', 'PARAMETER num_ctx 0.5', 'num_ctx', 'num_ctx must be a whole number, not 0.5.'],
     ['ollama', '{"num_ctx": "many"}', 'num_ctx', 'num_ctx must be a number, not many.'],

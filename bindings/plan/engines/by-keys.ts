@@ -60,7 +60,10 @@ export function limitOf(target: number, tokens: number | null, beyond: Limit['be
 }
 
 /** Of engines that ask the model for no length. */
-export const AS_STARTED: Sentence = say`It allocates the length that it is started with.`;
+export const asStarted = (target: number, tokens: number | null): Limit =>
+  tokens === null
+    ? limitOf(target, null, 'nothing', say`It allocates the length that it is started with.`)
+    : limitOf(target, tokens, 'error', say`the length that it is started with.`);
 
 /** A limit that a variable switches off. */
 export const refusing = (variable: string, { settings, target }: Asked, tokens: number, rule: Sentence): Limit =>

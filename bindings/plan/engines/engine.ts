@@ -20,6 +20,8 @@ export interface Flag {
   names: readonly string[];
   /** `none`: a switch. `json`: an object of config.json. `numbers`: as many as follow. Any other takes one word. */
   takes: 'none' | 'word' | 'number' | 'numbers' | 'json';
+  /** Of a whole number: whether it is the length of the context. */
+  counts?: 'length' | 'other';
   /** Environment variable that sets the same. */
   environment?: string;
   /** Generations that do not have it any more, or not yet, and what to do instead. */
@@ -86,8 +88,13 @@ export const allBut = (...lacking: readonly Scaling['type'][]): readonly Scaling
   SCALING_TYPES.filter((type) => type !== 'default' && !lacking.includes(type));
 
 /** A flag whose value is a number. @__NO_SIDE_EFFECTS__ */
-export function counted(...names: string[]): Flag {
+export function ofNumber(...names: string[]): Flag {
   return { names, takes: 'number' };
+}
+
+/** The flag for the length of the context. @__NO_SIDE_EFFECTS__ */
+export function ofLength(...names: string[]): Flag {
+  return { names, takes: 'number', counts: 'length' };
 }
 
 /** @__NO_SIDE_EFFECTS__ */

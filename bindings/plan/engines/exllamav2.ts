@@ -2,9 +2,9 @@
 import { number } from '../keys.js';
 import { ntkBase } from '../../scalings/ntk.js';
 import type { Rule } from '../types.js';
-import { AS_STARTED, limitOf, runByKeys } from './by-keys.js';
+import { asStarted, runByKeys } from './by-keys.js';
 import { like, USUAL } from './dictionary.js';
-import { allBut, counted, generation, type Asked, type Engine, type Run } from './engine.js';
+import { allBut, generation, ofLength, ofNumber, type Asked, type Engine, type Run } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -42,7 +42,7 @@ function run(asked: Asked): Run {
       ...(scale !== 1 && { rope_scaling: { rope_type: 'linear', factor: scale } }),
     }),
     started,
-    limit: () => limitOf(target, started, 'error', AS_STARTED),
+    limit: () => asStarted(target, started),
   });
 }
 
@@ -54,9 +54,9 @@ export const exllamav2: Engine = {
   title: 'ExLlamaV2',
   aliases: ['exl2', 'exllama2', 'tabbyapi'],
   flags: [
-    counted(LENGTH, '--length', 'max_seq_len'),
-    counted(LINEAR, '--rope_scale', 'rope_scale'),
-    counted(ALPHA, '--rope_alpha', 'rope_alpha'),
+    ofLength(LENGTH, '--length', 'max_seq_len'),
+    ofNumber(LINEAR, '--rope_scale', 'rope_scale'),
+    ofNumber(ALPHA, '--rope_alpha', 'rope_alpha'),
   ],
   files: 'config.json',
   canScale: true,

@@ -1,8 +1,8 @@
 /** ExLlamaV3: the factor of YaRN follows from the lengths, whatever the file says. */
 import { number } from '../keys.js';
-import { AS_STARTED, limitOf, runByKeys } from './by-keys.js';
+import { asStarted, runByKeys } from './by-keys.js';
 import { like, USUAL } from './dictionary.js';
-import { allBut, counted, generation, type Engine } from './engine.js';
+import { allBut, generation, ofLength, type Engine } from './engine.js';
 import { configEdit } from './write.js';
 import { code } from '../source.js';
 import { say } from '../sentence.js';
@@ -18,7 +18,7 @@ export const exllamav3: Engine = {
   name: 'exllamav3',
   title: 'ExLlamaV3',
   aliases: ['exl3', 'exllama3'],
-  flags: [counted('-l', '--length', 'max_seq_len')],
+  flags: [ofLength('-l', '--length', 'max_seq_len')],
   files: 'config.json',
   canScale: true,
   generations: [generation('4f8ad012', say`as of commit 4f8ad012`)],
@@ -32,7 +32,7 @@ export const exllamav3: Engine = {
       reading: READING,
       reads: ['rope_parameters', 'rope_scaling'],
       started: length,
-      limit: (_, { target }) => limitOf(target, length, length === null ? 'nothing' : 'error', AS_STARTED),
+      limit: (_, { target }) => asStarted(target, length),
     });
   },
   methods: () => allBut('dynamic'),

@@ -1,8 +1,8 @@
 /** KoboldCpp: a base of its own for longer contexts, where the trained base is one of two. */
 import { number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
-import { AS_STARTED, limitOf } from './by-keys.js';
-import { counted, generation, type Asked, type Engine, type Run } from './engine.js';
+import { asStarted } from './by-keys.js';
+import { generation, ofLength, type Asked, type Engine, type Run } from './engine.js';
 import { computeLayers } from './ggml.js';
 import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
@@ -43,7 +43,7 @@ function run({ model, settings, target }: Asked): Run {
   return {
     ...computeLayers(model, gguf, chosen),
     ignores: [],
-    limit: limitOf(target, null, 'nothing', AS_STARTED),
+    limit: asStarted(target, null),
     assumed,
   };
 }
@@ -52,7 +52,7 @@ export const koboldcpp: Engine = {
   name: 'koboldcpp',
   title: 'KoboldCpp',
   aliases: ['kobold', 'kcpp'],
-  flags: [counted(LENGTH), { names: [CONFIG], takes: 'numbers' }],
+  flags: [ofLength(LENGTH), { names: [CONFIG], takes: 'numbers' }],
   before: '--model ',
   files: 'gguf',
   canScale: true,

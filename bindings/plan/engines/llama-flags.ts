@@ -1,7 +1,7 @@
 /** The flags of llama.cpp that its descendants share, and how they meet the metadata of the file. */
 import { GGUF_FIELDS, number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
-import type { Flag, Intent, Settings } from './engine.js';
+import { ofNumber, type Flag, type Intent, type Settings } from './engine.js';
 import type { Chosen } from './ggml.js';
 
 export const CONTEXT = '-c';
@@ -21,15 +21,16 @@ const UNIFIED = '--kv-unified';
 /** A number, with the variable that llama.cpp names after its longest form. @__NO_SIDE_EFFECTS__ */
 function numeric(...names: string[]): Flag {
   const environment = `LLAMA_ARG_${names.at(-1)!.slice(2).toUpperCase().replaceAll('-', '_')}`;
-  return { names, takes: 'number', environment };
+  return { ...ofNumber(...names), environment };
 }
 
 export const LLAMA_FLAGS: readonly Flag[] = /* @__PURE__ */ (() => [
-  numeric(CONTEXT, '--ctx-size'),
+  { ...numeric(CONTEXT, '--ctx-size'), counts: 'length' },
   { names: [SCALING], takes: 'word', environment: 'LLAMA_ARG_ROPE_SCALING_TYPE' },
-  ...[SCALE, FREQ_BASE, FREQ_SCALE, ORIG, EXT, ATTN, FAST, SLOW].map((name) => numeric(name)),
+  ...[SCALE, FREQ_BASE, FREQ_SCALE, EXT, ATTN, FAST, SLOW].map((name) => numeric(name)),
+  { ...numeric(ORIG), counts: 'other' },
   { names: [OVERRIDE], takes: 'word' },
-  { names: [PARALLEL, '--parallel'], takes: 'number', environment: 'LLAMA_ARG_N_PARALLEL' },
+  { names: [PARALLEL, '--parallel'], takes: 'number', counts: 'other', environment: 'LLAMA_ARG_N_PARALLEL' },
   { names: [UNIFIED, '-kvu'], takes: 'none', environment: 'LLAMA_ARG_KV_UNIFIED' },
 ])();
 

@@ -1,6 +1,6 @@
 /** LM Studio: llama.cpp inside, with three load options. */
 import { limitOf } from './by-keys.js';
-import { counted, generation, type Asked, type Engine, type Run } from './engine.js';
+import { generation, ofLength, ofNumber, type Asked, type Engine, type Run } from './engine.js';
 import { llamaCpp } from './llama.cpp.js';
 import { CONTEXT, FREQ_BASE, FREQ_SCALE } from './llama-flags.js';
 import { byMetadata, ggufOf } from './metadata.js';
@@ -8,10 +8,12 @@ import { thread } from '../source.js';
 import { say } from '../sentence.js';
 
 const LENGTH = 'contextLength';
+const BASE = 'ropeFrequencyBase';
+const FREQUENCY_SCALE = 'ropeFrequencyScale';
 /** Its load options, and what they are in llama.cpp. */
-const OPTIONS: Readonly<Record<string, string>> = {
-  ...{ [LENGTH]: CONTEXT, ropeFrequencyBase: FREQ_BASE, ropeFrequencyScale: FREQ_SCALE },
-};
+const OPTIONS: Readonly<Record<string, string>> = /* @__PURE__ */ (() => ({
+  ...{ [LENGTH]: CONTEXT, [BASE]: FREQ_BASE, [FREQUENCY_SCALE]: FREQ_SCALE },
+}))();
 
 function run(asked: Asked): Run {
   const { settings, model, target } = asked;
@@ -28,7 +30,7 @@ export const lmstudio: Engine = {
   name: 'lmstudio',
   title: 'LM Studio',
   aliases: ['lms'],
-  flags: /* @__PURE__ */ Object.keys(OPTIONS).map((name) => counted(name)),
+  flags: [ofLength(LENGTH), ofNumber(BASE), ofNumber(FREQUENCY_SCALE)],
   files: 'gguf',
   canScale: false,
   generations: [generation('2026', say`as documented in 2026`)],

@@ -37,7 +37,7 @@ export const ollama: Engine = {
   name: 'ollama',
   title: 'Ollama',
   aliases: ['ollama serve', 'ollama run'],
-  flags: [{ names: [LENGTH], takes: 'number', environment: 'OLLAMA_CONTEXT_LENGTH' }],
+  flags: [{ names: [LENGTH], takes: 'number', counts: 'length', environment: 'OLLAMA_CONTEXT_LENGTH' }],
   files: 'gguf',
   canScale: false,
   generations: [generation('2026', say`as read in 2026`)],

@@ -4,7 +4,16 @@ import type { PlanModel } from '../types.js';
 import { refusing, runByKeys } from './by-keys.js';
 import { asRule, like, USUAL } from './dictionary.js';
 import type { Edited } from './edits.js';
-import { allBut, counted, generation, type Asked, type Engine, type Intent, type Run, type Written } from './engine.js';
+import {
+  allBut,
+  generation,
+  ofLength,
+  type Asked,
+  type Engine,
+  type Intent,
+  type Run,
+  type Written,
+} from './engine.js';
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -54,7 +63,7 @@ export const sglang: Engine = {
   aliases: ['sgl', 'sglang.launch_server'],
   flags: [
     { names: [OVERRIDES], takes: 'json' },
-    counted(LENGTH),
+    ofLength(LENGTH),
     { names: [ALLOW], takes: 'word', environment: ALLOW },
   ],
   before: '--model-path ',

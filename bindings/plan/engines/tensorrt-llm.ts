@@ -3,7 +3,7 @@ import { number } from '../keys.js';
 import { fault } from '../fault.js';
 import { limitOf, runByKeys } from './by-keys.js';
 import { like, USUAL } from './dictionary.js';
-import { allBut, counted, generation, type Engine } from './engine.js';
+import { allBut, generation, ofLength, type Engine } from './engine.js';
 import { configEdit, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
@@ -21,7 +21,7 @@ export const tensorrtLlm: Engine = {
   name: 'tensorrt-llm',
   title: 'TensorRT-LLM',
   aliases: ['trt-llm', 'tensorrt', 'trtllm-serve'],
-  flags: [counted(LENGTH), counted(AT_ONCE)],
+  flags: [ofLength(LENGTH), { names: [AT_ONCE], takes: 'number', counts: 'other' }],
   before: '',
   files: 'config.json',
   canScale: true,

@@ -8,8 +8,8 @@ import type { Edited } from './edits.js';
 import {
   allBut,
   before,
-  counted,
   generation,
+  ofLength,
   type Asked,
   type Engine,
   type Flag,
@@ -105,7 +105,7 @@ export const vllm: Engine = {
   title: 'vLLM',
   aliases: ['vllm serve'],
   flags: [
-    counted(MAX_LEN, '--max_model_len'),
+    ofLength(MAX_LEN, '--max_model_len'),
     { names: [OVERRIDES, '--hf_overrides'], takes: 'json' },
     { names: [SCALING, '--rope_scaling'], takes: 'json', gone: GONE },
     { names: [THETA, '--rope_theta'], takes: 'number', gone: GONE },
