@@ -41,7 +41,7 @@ EMSCRIPTEN_BINDINGS(rotation) {
     KERNEL(longropeAttentionFactor);
     KERNEL(yarnCorners);
     KERNEL(effectiveBase);
-    KERNEL(rotationTable);
+    PARALLEL(rotationTable);
     PARALLEL(rotate);
 }
 
@@ -71,13 +71,13 @@ EMSCRIPTEN_BINDINGS(core) {
     KERNEL(xposDecay);
     KERNEL(xposTable);
     KERNEL(permutePairing);
-    KERNEL(narrowFloats);
+    PARALLEL(narrowFloats);
     KERNEL(widenFloats);
     PARALLEL(attention);
     PARALLEL(attentionScratch);
     KERNEL(alibiDistances);
     KERNEL(t5Distances);
-    KERNEL(copyHeads);
+    PARALLEL(copyHeads);
 }
 
 namespace border {

@@ -3,8 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type Dtype,
   type AttentionOptions,
+  type HalfDtype,
   type LinearAttentionOptions,
   load,
+  type RopeConfig,
   RopeError,
   type Ropewalk,
   type RopewalkOnThreads,
@@ -36,6 +38,10 @@ const floats = (length: number): Float32Array =>
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return seed / 2 ** 31 - 1;
   });
+
+/** The same for every caller. */
+const floatsOf = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => Math.fround(Math.sin(i)));
+const wordsOf = (x: Uint16Array): Float32Array => Float32Array.from(x);
 
 /** How many floats of two arrays differ in a bit. */
 function different(a: unknown, b: unknown): number {
@@ -124,6 +130,33 @@ function decoding(dtype: Dtype, heads: number, kvHeads: number, headDim: number)
   };
 }
 
+/** What a cache of few bits holds after a prompt of unlike sequences, and after a shift. */
+function narrowing(dtype: HalfDtype | 'i8', layout: 'token-first' | 'head-first') {
+  const [kvHeads, headDim, lengths, T] = [5, 38, [2500, 0, 2801], 2801];
+  const [keys, values] = [floats(3 * T * kvHeads * headDim), floats(3 * T * kvHeads * headDim)];
+  return (rope: Ropewalk): Results => {
+    const cache = rope.cache({ headDim }, { kvHeads, capacity: T, batch: 3, dtype });
+    const one = rope.cache({ headDim }, { kvHeads, capacity: T, dtype });
+    cache.append(keys, values, { lengths, layout });
+    const appended = [cache.keys(), cache.values()];
+    one.append(keys.subarray(0, keys.length / 3), values.subarray(0, keys.length / 3));
+    one.shift(13, { keep: 3 });
+    const results = [...appended, one.keys(), one.values({ layout: 'head-first' })];
+    for (const each of [cache, one]) each.dispose();
+    return results;
+  };
+}
+
+/** A table's cosines and sines. */
+const angles =
+  (config: RopeConfig, options: Parameters<Ropewalk['table']>[1]) =>
+  (rope: Ropewalk): Results => {
+    const table = rope.table(config, options);
+    const results = [table.cos(), table.sin()];
+    table.dispose();
+    return results;
+  };
+
 /** Gradients of softmax attention. */
 function gradients(T: number, H: number, K: number, d: number, options: Partial<AttentionOptions>) {
   const { q, k, v, options: all } = call(T, T, H, K, d, options);
@@ -180,6 +213,29 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
   'a rotation of heads first that are many': rotation(66, 521, { layout: 'head-first' }),
   'a rotation of one head': rotation(1, 34_000, {}),
   'rotations of a batch': rotation(7, 1621, { offset: [5, 0, 90], direction: 'backward' }, 3),
+  'a table': angles(
+    { headDim: 130, scaling: { type: 'yarn', factor: 4, original: 4096 } },
+    { length: 2055, offset: 7 },
+  ),
+  'a table far away': angles({ headDim: 66 }, { length: 4001, offset: 2 ** 51 - 2000 }),
+  'a table between positions': angles({ headDim: 66 }, { length: 4001, offset: 0.1 }),
+  'a table of a list of positions': angles({ headDim: 34 }, { positions: Array.from(floats(9003), (m) => 1e5 * m) }),
+  'a table of few rows': angles({ headDim: 2 ** 16 }, { length: 5 }),
+  'rows for one call': (rope) => [rope.rotate(floatsOf(2600 * 102), { config: { headDim: 102 }, offset: 90 })],
+  'a large array as halves': (rope) => [wordsOf(rope.narrow(floatsOf(600_007), { dtype: 'f16' }))],
+  'a large array as bfloat16': (rope) => [wordsOf(rope.narrow(floatsOf(530_002), { dtype: 'bf16' }))],
+  'a prompt in a cache of halves': narrowing('f16', 'token-first'),
+  'a prompt in a cache of bfloat16': narrowing('bf16', 'head-first'),
+  'a prompt in a cache of 8 bits': narrowing('i8', 'head-first'),
+  'a prompt for a cache of halves with a number too large at its end': (rope) => {
+    const x = floatsOf(140_000 * 4);
+    x[x.length - 1] = 65520;
+    const cache = rope.cache(null, { kvHeads: 1, headDim: 4, capacity: 140_000, dtype: 'f16' });
+    expect(() => cache.append(x, x)).toThrow(expect.objectContaining({ name: 'RopeError', code: 'range' }));
+    expect(cache.length).toBe(0);
+    cache.dispose();
+    return [];
+  },
   'a step with a cache': decoding('f32', 7, 7, 66),
   'a step with a cache of halves': decoding('f16', 12, 3, 64),
   'a step with a cache of 8 bits': decoding('i8', 12, 3, 64),
@@ -306,8 +362,53 @@ describe.runIf(!inPage)('threads in Node', () => {
     expect(error.message).toMatch(/^load: threads could not be started \(the worker ended\), got 2\. /);
   });
 
+  /** Its thread breaks off as soon as it takes a piece that has a frame: the first one lies outside the memory. */
+  const broken = (): Promise<RopewalkOnThreads> => withMessage((message) => (message.stack = 16));
+
+  /** Two threads, and how often work was offered to them: the one word of the pool that grows by so much with each call. */
+  async function watched(): Promise<{ rope: RopewalkOnThreads; offers: () => number }> {
+    const OFFER = 0x200;
+    let memory: WebAssembly.Memory;
+    const rope = await withMessage((message) => (memory = message.memory as WebAssembly.Memory));
+    const words = (): Uint32Array => new Uint32Array(memory.buffer, 0, 2 ** 16);
+    const { q, k, v, options } = attentions['a window']!;
+    const states = [0, 1, 2, 3].map(() => (rope.attention(q, k, v, options), words().slice()));
+    const counts = (at: number): boolean =>
+      states.every((each, n) => n === 0 || each[at]! - states[n - 1]![at]! === OFFER);
+    const found = [...words().keys()].filter(counts);
+    expect(found.length).toBe(1);
+    return { rope, offers: () => words()[found[0]!]! / OFFER };
+  }
+
+  const config = { headDim: 64 };
+  const prompt = (rope: Ropewalk, tokens: number, dtype: Dtype): void => {
+    const x = floatsOf(tokens * 8 * 64);
+    const cache = rope.cache(config, { kvHeads: 8, capacity: tokens, dtype });
+    cache.append(x, x);
+    cache.shift(1);
+    cache.dispose();
+  };
+  const work: Record<string, (rope: Ropewalk, times: number) => void> = {
+    'a table': (rope, times) => rope.table(config, { length: 4000 * times }).dispose(),
+    'rows for one call': (rope, times) => void rope.rotate(floatsOf(4000 * times * 64), { config }),
+    'rounding to 16 bits': (rope, times) => void rope.narrow(floatsOf(500_000 * times), { dtype: 'f16' }),
+    'a cache of halves': (rope, times) => prompt(rope, 1000 * times, 'f16'),
+    'a cache of 8 bits': (rope, times) => prompt(rope, 1000 * times, 'i8'),
+  };
+
+  test('what is small wakes no thread, what is large does', async () => {
+    const { rope, offers } = await watched();
+    for (const [name, run] of Object.entries(work)) {
+      const before = offers();
+      run(rope, 1);
+      expect([name, offers()]).toEqual([name, before]);
+      run(rope, 2);
+      expect([name, offers() > before]).toEqual([name, true]);
+    }
+  });
+
   test('one that breaks off in a call ends the instance, and does not hang it', async () => {
-    const rope = await withMessage((message) => (message.stack = 16)); // the first frame lies outside the memory
+    const rope = await broken();
     const { q, k, v, options } = attentions['a causal one']!;
     // Awake or not, it takes a piece of one of them.
     const attend = (): void => {
