@@ -55,20 +55,38 @@ inline void rotate(float* out, const float* x, HeadLayout layout, const Rotation
 // Cosines and sines of 700 microseconds, and of 40.
 constexpr size_t kAngles = 1 << 17, kAnglesPiece = 1 << 13;
 
-inline void rotationTable(float* cosines, float* sines, const double* theta, Positions positions, int T, int P,
-                          double gain) {
-    // Rows are added to an offset without rounding, or pieces would round twice.
+// rows(positions of a piece, its first, how many it has) where that may be cut: rows are added to an offset without
+// rounding, or pieces would round twice.
+template <class Rows>
+bool inRows(const Positions& positions, int T, int P, const Rows& rows) {
     const double offset = positions.offset;
     const bool whole = positions.values || (std::floor(offset) == offset && std::fabs(offset) < 0x1p52);
-    if (border::threads() == 1 || (size_t)T * P < kAngles || positions.axis || !whole)
-        return ropewalk::rotationTable(cosines, sines, theta, positions, T, P, gain);
-    const int rows = kAnglesPiece < (size_t)P ? 1 : kAnglesPiece / P;
-    fork((T + rows - 1) / rows, [=](int piece, int) {
-        const int first = piece * rows, count = T - first < rows ? T - first : rows;
-        const size_t at = (size_t)first * P;
+    if (border::threads() == 1 || (size_t)T * P < kAngles || positions.axis || !whole) return false;
+    const int most = kAnglesPiece < (size_t)P ? 1 : kAnglesPiece / P;
+    fork((T + most - 1) / most, [&](int piece, int) {
+        const int first = piece * most;
         const Positions here{offset + first, positions.values ? positions.values + first : nullptr, nullptr};
-        ropewalk::rotationTable(cosines + at, sines + at, theta, here, count, P, gain);
+        rows(here, first, T - first < most ? T - first : most);
     });
+    return true;
+}
+
+inline void rotationTable(float* cosines, float* sines, const double* theta, Positions positions, int T, int P,
+                          double gain) {
+    if (!inRows(positions, T, P, [=](const Positions& here, int first, int count) {
+            const size_t at = (size_t)first * P;
+            ropewalk::rotationTable(cosines + at, sines + at, theta, here, count, P, gain);
+        }))
+        ropewalk::rotationTable(cosines, sines, theta, positions, T, P, gain);
+}
+
+inline void xposTable(float* cosines, float* sines, const double* theta, const double* zeta, Positions positions, int T,
+                      int P, double gain, double sign, double center, double scaleBase) {
+    if (!inRows(positions, T, P, [=](const Positions& here, int first, int count) {
+            const size_t at = (size_t)first * P;
+            ropewalk::xposTable(cosines + at, sines + at, theta, zeta, here, count, P, gain, sign, center, scaleBase);
+        }))
+        ropewalk::xposTable(cosines, sines, theta, zeta, positions, T, P, gain, sign, center, scaleBase);
 }
 
 // ---- Formats of 16 and 8 bits

@@ -10,6 +10,9 @@ const WORK = [
   { make: rotation, name: 'rotation in place', size: [2048, 32, 128], atLeast: 1.15, busy: true },
   { make: table, name: 'table, cosines and sines', size: [8192, 64] },
   { make: table, name: 'table, cosines and sines', size: [131072, 64] },
+  { make: curve, name: 'analysis, B(s)', size: [1048576, 64], of: 'contextBound' },
+  { make: curve, name: "analysis, RoFormer's bound", size: [1048576, 64], of: 'decayBound' },
+  { make: curve, name: "analysis, RoFormer's bound", size: [4096, 64], of: 'decayBound' },
   { make: prompt, name: 'prompt, cache of f16', size: [512, 8, 128], dtype: 'f16' },
   { make: prompt, name: 'prompt, cache of f16', size: [2048, 32, 128], dtype: 'f16' },
   { make: attention, name: 'attention, causal', size: [512, 8, 64], atLeast: 1.5, busy: true },
@@ -93,6 +96,12 @@ function table(rope, _tools, [T, P]) {
     return found;
   };
   return { run: () => make().dispose(), out: { toArray: cosines }, handles: [] };
+}
+
+function curve(rope, _tools, [count, P], { of }) {
+  const { theta } = rope.frequencies({ headDim: 2 * P, base: BASE });
+  const found = () => rope.analysis[of](theta, { count });
+  return { run: () => void found(), out: { toArray: found }, handles: [] };
 }
 
 function prompt(rope, tools, [T, H, d], { dtype }) {
