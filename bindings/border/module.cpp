@@ -25,6 +25,7 @@ void add(const char* name, R (*function)(A...)) {
 
 #if defined(ROPEWALK_THREADS)
 #include "parallel.h"
+#include "parallel_analysis.h"
 #define PARALLEL(name) add(#name, &border::Border<&parallel::name>::call)
 #else
 #define PARALLEL(name) KERNEL(name)
@@ -41,7 +42,7 @@ EMSCRIPTEN_BINDINGS(rotation) {
     KERNEL(longropeAttentionFactor);
     KERNEL(yarnCorners);
     KERNEL(effectiveBase);
-    KERNEL(rotationTable);
+    PARALLEL(rotationTable);
     PARALLEL(rotate);
 }
 
@@ -69,15 +70,15 @@ LAYOUT(RotationSpec, FIELD(cosines), FIELD(sines), FIELD(P), FIELD(pairing), FIE
 
 EMSCRIPTEN_BINDINGS(core) {
     KERNEL(xposDecay);
-    KERNEL(xposTable);
+    PARALLEL(xposTable);
     KERNEL(permutePairing);
-    KERNEL(narrowFloats);
+    PARALLEL(narrowFloats);
     KERNEL(widenFloats);
     PARALLEL(attention);
     PARALLEL(attentionScratch);
     KERNEL(alibiDistances);
     KERNEL(t5Distances);
-    KERNEL(copyHeads);
+    PARALLEL(copyHeads);
 }
 
 namespace border {
@@ -181,16 +182,16 @@ EMSCRIPTEN_BINDINGS(analysis) {
     KERNEL(angles);
     KERNEL(entropy);
     KERNEL(rotated);
-    KERNEL(scores);
+    PARALLEL(scores);
     KERNEL(pairScores);
     KERNEL(pairProducts);
-    KERNEL(productScores);
-    KERNEL(meanCosine);
-    KERNEL(expectedScore);
+    PARALLEL(productScores);
+    PARALLEL(meanCosine);
+    PARALLEL(expectedScore);
     KERNEL(partialSums);
     KERNEL(abelWeights);
-    KERNEL(decayBound);
-    KERNEL(contextBound);
+    PARALLEL(decayBound);
+    PARALLEL(contextBound);
     KERNEL(contextScratch);
     KERNEL(contextLimit);
     KERNEL(beginMinimalBase);
@@ -207,8 +208,8 @@ EMSCRIPTEN_BINDINGS(analysis) {
     KERNEL(fitScratch);
     KERNEL(roundTo);
     KERNEL(roundFrequencies);
-    KERNEL(precision);
-    KERNEL(collapse);
+    PARALLEL(precision);
+    PARALLEL(collapse);
     KERNEL(roundedScores);
     KERNEL(distinctPositions);
     KERNEL(heatmap);

@@ -13,9 +13,10 @@ import type { Ropewalk } from './assemble.js';
 export interface ThreadOptions extends LoadOptions {
   /**
    * Threads that work on one call, the caller's included: 1 to 8, or `true` for as many as the machine has cores, up to 8.
-   * On them run, where there is enough to do: `rotate` and `shiftKeys` from a `RopeBuffer` into one, `attention`,
-   * `attentionBackward`, a cache's `attend`, `linearAttention` and `linearAttentionBackward`. Everything else runs on the
-   * caller's. The variant is always `simd`, so that the results have the same bits for any number of threads.
+   * On them run, where there is enough to do: `rotate` and `shiftKeys` from a `RopeBuffer` into one, `table`, `narrow`,
+   * `attention`, `attentionBackward`, a cache's `attend` and its rounding to 16 or 8 bits, `linearAttention` and
+   * `linearAttentionBackward`, and of `analysis` the curves over distances, `precision` and `collapse`. Everything else runs
+   * on the caller's. The variant is always `simd`, so that the results have the same bits for any number of threads.
    * More than one needs Node, or a page that is `crossOriginIsolated`; elsewhere there is one, and `oneThreadBecause` says why.
    * @defaultValue 1
    */
@@ -82,10 +83,28 @@ port.onmessage = ({ data: { wasm, memory, names, stack, tls, thread } }) => {
 };`;
 
 /** The kernels that work on several threads. */
-const FORKS = ['rotate', 'attention', 'attentionBackward', 'linearAttention', 'linearAttentionBackward'] as const;
+const FORKS = [
+  'rotate',
+  'rotationTable',
+  'xposTable',
+  'narrowFloats',
+  'copyHeads',
+  'attention',
+  'attentionBackward',
+  'linearAttention',
+  'linearAttentionBackward',
+  'scores',
+  'productScores',
+  'meanCosine',
+  'contextBound',
+  'expectedScore',
+  'decayBound',
+  'precision',
+  'collapse',
+] as const;
 
 /** What the module of the threads build has beside that of the others. */
-interface ThreadsModule extends Record<(typeof FORKS)[number], (...given: number[]) => void> {
+interface ThreadsModule extends Record<(typeof FORKS)[number], (...given: number[]) => unknown> {
   _poolStart(workers: number, waits: number): void;
   _poolWork(thread: number): void;
   _poolFail(): void;
@@ -269,7 +288,7 @@ async function startPool(
     const kernel = module[name];
     module[name] = (...given) => {
       try {
-        kernel(...given);
+        return kernel(...given);
       } catch (error) {
         lost();
         throw error;

@@ -8,6 +8,13 @@ const BASE = 10000;
 /** What a call of each size is. `atLeast`: how many times as fast two threads are to be. */
 const WORK = [
   { make: rotation, name: 'rotation in place', size: [2048, 32, 128], atLeast: 1.15, busy: true },
+  { make: table, name: 'table, cosines and sines', size: [8192, 64] },
+  { make: table, name: 'table, cosines and sines', size: [131072, 64] },
+  { make: curve, name: 'analysis, B(s)', size: [1048576, 64], of: 'contextBound' },
+  { make: curve, name: "analysis, RoFormer's bound", size: [1048576, 64], of: 'decayBound' },
+  { make: curve, name: "analysis, RoFormer's bound", size: [4096, 64], of: 'decayBound' },
+  { make: prompt, name: 'prompt, cache of f16', size: [512, 8, 128], dtype: 'f16' },
+  { make: prompt, name: 'prompt, cache of f16', size: [2048, 32, 128], dtype: 'f16' },
   { make: attention, name: 'attention, causal', size: [512, 8, 64], atLeast: 1.5, busy: true },
   { make: attention, name: 'attention, causal', size: [2048, 8, 64], atLeast: 1.7, busy: true },
   { make: gradients, name: 'attention, gradients, causal', size: [512, 8, 64] },
@@ -78,6 +85,30 @@ function rotation(rope, tools, [T, H, d]) {
   const [x] = random(rope, tools, [T * H * d]);
   const table = rope.table({ headDim: d, base: BASE }, { length: T });
   return { run: () => void rope.rotate(x, { heads: H, table, out: x }), out: x, handles: [x, table] };
+}
+
+function table(rope, _tools, [T, P]) {
+  const make = () => rope.table({ headDim: 2 * P, base: BASE }, { length: T });
+  const cosines = () => {
+    const made = make();
+    const found = made.cos();
+    made.dispose();
+    return found;
+  };
+  return { run: () => make().dispose(), out: { toArray: cosines }, handles: [] };
+}
+
+function curve(rope, _tools, [count, P], { of }) {
+  const { theta } = rope.frequencies({ headDim: 2 * P, base: BASE });
+  const found = () => rope.analysis[of](theta, { count });
+  return { run: () => void found(), out: { toArray: found }, handles: [] };
+}
+
+function prompt(rope, tools, [T, H, d], { dtype }) {
+  const cache = rope.cache({ headDim: d, base: BASE }, { kvHeads: H, capacity: T, dtype });
+  const [k, v] = random(rope, tools, Array(2).fill(T * H * d));
+  const run = () => (cache.truncate(0), cache.append(k, v));
+  return { run, out: { toArray: () => cache.keys() }, handles: [cache, k, v] };
 }
 
 function attention(rope, tools, [T, H, d]) {

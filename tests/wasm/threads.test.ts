@@ -3,8 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type Dtype,
   type AttentionOptions,
+  type Distances,
+  type HalfDtype,
   type LinearAttentionOptions,
   load,
+  type PrecisionFormats,
+  type RopeConfig,
   RopeError,
   type Ropewalk,
   type RopewalkOnThreads,
@@ -37,11 +41,15 @@ const floats = (length: number): Float32Array =>
     return seed / 2 ** 31 - 1;
   });
 
-/** How many floats of two arrays differ in a bit. */
+/** The same for every caller. */
+const floatsOf = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => Math.fround(Math.sin(i)));
+const wordsOf = (x: Uint16Array): Float32Array => Float32Array.from(x);
+
+/** How many words of two arrays of numbers differ in a bit. */
 function different(a: unknown, b: unknown): number {
   const both = [a, b] as [Float32Array, Float32Array];
   expect(both[0].length).toBe(both[1].length);
-  const [x, y] = both.map(({ buffer, byteOffset, length }) => new Int32Array(buffer, byteOffset, length));
+  const [x, y] = both.map(({ buffer, byteOffset, byteLength }) => new Int32Array(buffer, byteOffset, byteLength / 4));
   let count = 0;
   for (let i = 0; i < x!.length; i++) if (x![i] !== y![i]) count++;
   return count;
@@ -124,6 +132,64 @@ function decoding(dtype: Dtype, heads: number, kvHeads: number, headDim: number)
   };
 }
 
+/** What a cache of few bits holds after a prompt of unlike sequences, and after a shift. */
+function narrowing(dtype: HalfDtype | 'i8', layout: 'token-first' | 'head-first') {
+  const [kvHeads, headDim, lengths, T] = [5, 38, [2500, 0, 2801], 2801];
+  const [keys, values] = [floats(3 * T * kvHeads * headDim), floats(3 * T * kvHeads * headDim)];
+  return (rope: Ropewalk): Results => {
+    const cache = rope.cache({ headDim }, { kvHeads, capacity: T, batch: 3, dtype });
+    const one = rope.cache({ headDim }, { kvHeads, capacity: T, dtype });
+    cache.append(keys, values, { lengths, layout });
+    const appended = [cache.keys(), cache.values()];
+    one.append(keys.subarray(0, keys.length / 3), values.subarray(0, keys.length / 3));
+    one.shift(13, { keep: 3 });
+    const results = [...appended, one.keys(), one.values({ layout: 'head-first' })];
+    for (const each of [cache, one]) each.dispose();
+    return results;
+  };
+}
+
+/** A table's cosines and sines. */
+const angles =
+  (config: RopeConfig, options: Parameters<Ropewalk['table']>[1]) =>
+  (rope: Ropewalk): Results => {
+    const table = rope.table(config, options);
+    const results = [table.cos(), table.sin()];
+    table.dispose();
+    return results;
+  };
+
+/** The curves of `rope.analysis` at some distances, with pairs that are no multiple of what a kernel takes together. */
+function curves(distances: Distances) {
+  const [P, d] = [67, 140];
+  const theta = Float64Array.from({ length: P }, (_, i) => 10000 ** (-i / P));
+  const [q, k] = [floats(d), floats(d)];
+  return (rope: Ropewalk): Results => {
+    const { analysis } = rope;
+    const products = analysis.pairProducts(q, k, P);
+    const { mean, deviation } = analysis.expectedScore(theta, distances, { headDim: d, mean: 0.5, correlation: 0.3 });
+    return [
+      analysis.scores(q, k, theta, distances),
+      analysis.productScores(products, theta, distances),
+      analysis.meanCosine(theta, distances),
+      analysis.contextBound(theta, distances),
+      mean,
+      deviation,
+      analysis.decayBound(theta, distances, { q, k }),
+    ];
+  };
+}
+
+/** What rounding does to positions, with so many pairs. */
+function rounding(P: number, positions: Distances, length: number, formats: PrecisionFormats) {
+  const theta = Float64Array.from({ length: P }, (_, i) => 10000 ** (-i / P));
+  return ({ analysis }: Ropewalk): Results => {
+    const { cosError, sinError, worstPair } = analysis.precision(theta, positions, formats);
+    const { distinct, firstCollapse } = analysis.collapse(theta, length, formats);
+    return [cosError, sinError, worstPair, firstCollapse, Float32Array.of(distinct)];
+  };
+}
+
 /** Gradients of softmax attention. */
 function gradients(T: number, H: number, K: number, d: number, options: Partial<AttentionOptions>) {
   const { q, k, v, options: all } = call(T, T, H, K, d, options);
@@ -180,6 +246,47 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
   'a rotation of heads first that are many': rotation(66, 521, { layout: 'head-first' }),
   'a rotation of one head': rotation(1, 34_000, {}),
   'rotations of a batch': rotation(7, 1621, { offset: [5, 0, 90], direction: 'backward' }, 3),
+  'a table': angles(
+    { headDim: 130, scaling: { type: 'yarn', factor: 4, original: 4096 } },
+    { length: 2055, offset: 7 },
+  ),
+  'a table far away': angles({ headDim: 66 }, { length: 4001, offset: 2 ** 51 - 2000 }),
+  'a table between positions': angles({ headDim: 66 }, { length: 4001, offset: 0.1 }),
+  'a table of a list of positions': angles({ headDim: 34 }, { positions: Array.from(floats(9003), (m) => 1e5 * m) }),
+  'a table of few rows': angles({ headDim: 2 ** 16 }, { length: 5 }),
+  'a table of xPos': angles({ headDim: 66 }, { length: 4001, offset: 3, xpos: { side: 'key' } }),
+  'curves over distances': curves({ start: -3, step: 0.7, count: 65_003 }),
+  'curves over a list of distances': curves(Array.from(floats(63_001), (s) => 1e6 * s)),
+  'what rounding does': rounding(67, { start: 40_000, count: 503 }, 5001, { position: 'bf16', angle: 'f16' }),
+  'what rounding does to angles formed one after the other': rounding(41, { count: 3001, step: 7 }, 3002, {
+    angle: 'bf16',
+    iterative: true,
+  }),
+  'what rounding does between positions': rounding(67, { start: 0.3, count: 503 }, 100, { trig: 'bf16' }),
+  'what rounding does to a list of positions': rounding(
+    31,
+    Array.from(floats(901), (m) => 1e5 * m),
+    100,
+    {
+      frequency: 'tf32',
+    },
+  ),
+  'what rounding does to many pairs': rounding(600, { count: 60 }, 61, { angle: 'f32' }),
+  'rows for one call': (rope) => [rope.rotate(floatsOf(2600 * 102), { config: { headDim: 102 }, offset: 90 })],
+  'a large array as halves': (rope) => [wordsOf(rope.narrow(floatsOf(600_007), { dtype: 'f16' }))],
+  'a large array as bfloat16': (rope) => [wordsOf(rope.narrow(floatsOf(530_002), { dtype: 'bf16' }))],
+  'a prompt in a cache of halves': narrowing('f16', 'token-first'),
+  'a prompt in a cache of bfloat16': narrowing('bf16', 'head-first'),
+  'a prompt in a cache of 8 bits': narrowing('i8', 'head-first'),
+  'a prompt for a cache of halves with a number too large at its end': (rope) => {
+    const x = floatsOf(140_000 * 4);
+    x[x.length - 1] = 65520;
+    const cache = rope.cache(null, { kvHeads: 1, headDim: 4, capacity: 140_000, dtype: 'f16' });
+    expect(() => cache.append(x, x)).toThrow(expect.objectContaining({ name: 'RopeError', code: 'range' }));
+    expect(cache.length).toBe(0);
+    cache.dispose();
+    return [];
+  },
   'a step with a cache': decoding('f32', 7, 7, 66),
   'a step with a cache of halves': decoding('f16', 12, 3, 64),
   'a step with a cache of 8 bits': decoding('i8', 12, 3, 64),
@@ -206,11 +313,13 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
 };
 
 describe.runIf(!inPage)('threads in Node', () => {
+  const right = new Map<string, Results>();
   test.each([1, 2, 3, 4, 8])('%i of them give the bits of one in the ordinary simd build', async (threads) => {
     const rope = await loaded(threads);
     expect([rope.threads, rope.oneThreadBecause, rope.variant]).toEqual([threads, undefined, 'simd']);
     for (const [name, run] of Object.entries(calls)) {
-      const [wanted, found] = [plain, rope].map(run) as [Results, Results];
+      const [wanted, found] = [right.get(name) ?? run(plain), run(rope)];
+      right.set(name, wanted);
       const differ = found.map((each, i) => different(each, wanted[i]));
       expect([name, ...differ]).toEqual([name, ...wanted.map(() => 0)]);
     }
@@ -306,8 +415,62 @@ describe.runIf(!inPage)('threads in Node', () => {
     expect(error.message).toMatch(/^load: threads could not be started \(the worker ended\), got 2\. /);
   });
 
+  /** Its thread breaks off as soon as it takes a piece that has a frame: the first one lies outside the memory. */
+  const broken = (): Promise<RopewalkOnThreads> => withMessage((message) => (message.stack = 16));
+
+  /** Two threads, and how often work was offered to them: the one word of the pool that grows by so much with each call. */
+  async function watched(): Promise<{ rope: RopewalkOnThreads; offers: () => number }> {
+    const OFFER = 0x200;
+    let memory: WebAssembly.Memory;
+    const rope = await withMessage((message) => (memory = message.memory as WebAssembly.Memory));
+    const words = (): Uint32Array => new Uint32Array(memory.buffer, 0, 2 ** 16);
+    const { q, k, v, options } = attentions['a window']!;
+    const states = [0, 1, 2, 3].map(() => (rope.attention(q, k, v, options), words().slice()));
+    const counts = (at: number): boolean =>
+      states.every((each, n) => n === 0 || each[at]! - states[n - 1]![at]! === OFFER);
+    const found = [...words().keys()].filter(counts);
+    expect(found.length).toBe(1);
+    return { rope, offers: () => words()[found[0]!]! / OFFER };
+  }
+
+  const config = { headDim: 64 };
+  const theta = Float64Array.from({ length: 64 }, (_, i) => 10000 ** (-i / 64));
+  const prompt = (rope: Ropewalk, tokens: number, dtype: Dtype): void => {
+    const x = floatsOf(tokens * 8 * 64);
+    const cache = rope.cache(config, { kvHeads: 8, capacity: tokens, dtype });
+    cache.append(x, x);
+    cache.shift(1);
+    cache.dispose();
+  };
+  const work: Record<string, (rope: Ropewalk, times: number) => void> = {
+    'a table': (rope, times) => rope.table(config, { length: 4000 * times }).dispose(),
+    'rows for one call': (rope, times) => void rope.rotate(floatsOf(4000 * times * 64), { config }),
+    'scores over distances': ({ analysis }, times) =>
+      void analysis.scores(floatsOf(128), floatsOf(128), theta, { count: 64_000 * times }),
+    'the bound of the context': ({ analysis }, times) => void analysis.contextBound(theta, { count: 64_000 * times }),
+    'the bound of decay': ({ analysis }, times) => void analysis.decayBound(theta, { count: 8000 * times }),
+    'errors of rounding': ({ analysis }, times) =>
+      void analysis.precision(theta, { count: 500 * times }, { angle: 'bf16' }),
+    'positions that rounding makes equal': ({ analysis }, times) =>
+      void analysis.collapse(theta, 500 * times, { angle: 'bf16' }),
+    'rounding to 16 bits': (rope, times) => void rope.narrow(floatsOf(500_000 * times), { dtype: 'f16' }),
+    'a cache of halves': (rope, times) => prompt(rope, 1000 * times, 'f16'),
+    'a cache of 8 bits': (rope, times) => prompt(rope, 1000 * times, 'i8'),
+  };
+
+  test('what is small wakes no thread, what is large does', async () => {
+    const { rope, offers } = await watched();
+    for (const [name, run] of Object.entries(work)) {
+      const before = offers();
+      run(rope, 1);
+      expect([name, offers()]).toEqual([name, before]);
+      run(rope, 2);
+      expect([name, offers() > before]).toEqual([name, true]);
+    }
+  });
+
   test('one that breaks off in a call ends the instance, and does not hang it', async () => {
-    const rope = await withMessage((message) => (message.stack = 16)); // the first frame lies outside the memory
+    const rope = await broken();
     const { q, k, v, options } = attentions['a causal one']!;
     // Awake or not, it takes a piece of one of them.
     const attend = (): void => {
