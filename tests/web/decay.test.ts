@@ -162,7 +162,7 @@ describe('q and k by hand', () => {
     await back(page);
     await stand(2, '0 1 1 0');
     await decay(page).getByRole('button', { name: 'pairs 40–47' }).click();
-    const field = decay(page).getByRole('spinbutton', { name: 'k, component 2' });
+    const field = decay(page).getByRole('spinbutton', { name: 'k, number 2' });
     await field.fill('-0.7');
     await field.press('Enter');
     await stand(5, '1 0 1 -0.7');

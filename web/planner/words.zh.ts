@@ -88,7 +88,7 @@ export const zh: typeof en = {
   expect: '效果如何',
   untested: (length) => `没有找到这个模型系列在 ${length} 个词元时的公开结果。`,
   notTo: (length) => `最长的公开结果到 ${length} 个词元。`,
-  ruler: 'RULER 平均分（百分比），按长度',
+  ruler: 'RULER（在长文本里查找、追踪的测试）平均分（百分比），按长度',
   byAuthors: '作者自己报告',
   small: (method, four, inside) =>
     `我们训练过一个小的字符模型：109,000 个参数，训练长度 64。用${method}时，其中一次训练在四倍长度处的损失为 ${four}，训练长度以内为 ${inside}。这不能用来预测你的模型。`,

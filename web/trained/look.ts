@@ -47,6 +47,10 @@ export const waysStyle = [
       gap: 0.375rem;
       min-block-size: 2rem;
     }
+    .ways p {
+      flex-basis: 100%;
+      margin: 0;
+    }
     .ways input {
       --box: 1.5rem;
     }

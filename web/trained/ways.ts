@@ -4,6 +4,7 @@ import type { Host } from '../kit/controls/bind.js';
 import { wordOf } from '../subject/scalings/index.js';
 import { custom, type Field, type Fields, type Row } from '../state/field.js';
 import { REMEDIES, type Remedy } from './remedies.js';
+import type { SharedWords } from './words.js';
 
 /** At most so many ways, as their names with full stops between. */
 export const ways = (start: readonly Remedy[], most: number): Row<Field<readonly Remedy[]>> =>
@@ -22,7 +23,7 @@ export const ways = (start: readonly Remedy[], most: number): Row<Field<readonly
 
 interface Choice {
   legend: string;
-  names: Readonly<Record<Remedy, string>>;
+  shared: SharedWords;
   most: number;
   /** Those on offer; all where it is left out. */
   among?: readonly Remedy[];
@@ -32,7 +33,7 @@ interface Choice {
 export function wayBoxes<F extends Fields & { remedies: Field<readonly Remedy[]> }>(
   host: Host<F>,
   chosen: readonly Remedy[],
-  { legend, names, most, among = REMEDIES }: Choice,
+  { legend, shared: { remedies: names, abouts, about }, most, among = REMEDIES }: Choice,
 ): TemplateResult {
   const toggle = (box: HTMLInputElement, remedy: Remedy): void => {
     const left = chosen.filter((each) => each !== remedy);
@@ -44,7 +45,7 @@ export function wayBoxes<F extends Fields & { remedies: Field<readonly Remedy[]>
     <legend>${legend}</legend>
     ${among.map((remedy) => {
       const way = chosen.indexOf(remedy);
-      return html`<label
+      return html`<label title=${abouts[remedy] ?? nothing}
         ><input
           type="checkbox"
           data-field="remedies"
@@ -55,5 +56,8 @@ export function wayBoxes<F extends Fields & { remedies: Field<readonly Remedy[]>
         />${way >= 0 ? html`<i class="swatch way${way}"></i>` : nothing}<span>${names[remedy]}</span></label
       >`;
     })}
+    ${chosen
+      .filter((remedy) => abouts[remedy] !== undefined)
+      .map((remedy) => html`<p class="hint">${about(names[remedy], abouts[remedy]!)}</p>`)}
   </fieldset>`;
 }

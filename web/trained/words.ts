@@ -1,12 +1,18 @@
 /** What all figures about trained models say. */
 import type { Language } from '../strings.js';
 import { wordsOf } from '../subject/scalings/index.js';
-import type { Remedy } from './remedies.js';
+import { TRAINED, type Remedy } from './remedies.js';
 
 /** Names that the figures on longer texts have, too. */
 function shared(language: Language) {
   const { linear, ntk, dynamic, llama3, base } = wordsOf('name', language);
   return { linear, ntk, dynamic, llama3, base };
+}
+
+/** What those do that the text above the figures does not explain. */
+function explained(language: Language) {
+  const { dynamic, llama3, base } = wordsOf('about', language);
+  return { dynamic, llama3, base };
 }
 
 const en = {
@@ -36,6 +42,12 @@ const en = {
     clip: 'ReRoPE',
     logn: 'log n scaling',
   } satisfies Record<Remedy, string>,
+  abouts: {
+    ...explained('en'),
+    clip: `Distances of more than ${TRAINED / 2} turn like ${TRAINED / 2}.`,
+    logn: `From position m = ${TRAINED} on, scores are multiplied by ln(m + 1) / ln ${TRAINED}.`,
+  } satisfies Partial<Record<Remedy, string>> as Readonly<Partial<Record<Remedy, string>>>,
+  about: (name: string, about: string) => `${name}: ${about}`,
 };
 export type SharedWords = typeof en;
 
@@ -62,6 +74,12 @@ const zh: SharedWords = {
     clip: 'ReRoPE',
     logn: 'log n 缩放',
   },
+  abouts: {
+    ...explained('zh'),
+    clip: `超过 ${TRAINED / 2} 的距离都按 ${TRAINED / 2} 转。`,
+    logn: `从位置 m = ${TRAINED} 起，得分乘以 ln(m + 1) / ln ${TRAINED}。`,
+  },
+  about: (name, about) => `${name}：${about}`,
 };
 
 export const words: Readonly<Record<Language, SharedWords>> = { en, zh };

@@ -83,7 +83,7 @@ export class CardsElement extends TaughtFigure<typeof fields, Words, CardsModel>
     );
     return html`
       ${this.#game(model.game)}
-      ${wayBoxes(this, state.remedies, { legend: words.remedies, names, most: SIDE_BY_SIDE, among: AMONG })}
+      ${wayBoxes(this, state.remedies, { legend: words.remedies, shared: this.shared, most: SIDE_BY_SIDE, among: AMONG })}
       ${
         state.remedies.some((remedy) => WITH_FACTOR.has(remedy))
           ? html`<div class="row settings controls">

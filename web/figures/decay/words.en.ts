@@ -18,7 +18,7 @@ export const en = {
   next: 'The next random q and k',
   alike: 'q = k everywhere',
   group: (first: number, last: number) => (first === last ? `pair ${first}` : `pairs ${first}–${last}`),
-  component: (word: string, c: number) => `${word}, component ${c}`,
+  component: (word: string, c: number) => `${word}, number ${c}`,
   drawn: (seed: number) => `the random q and k of seed ${seed}`,
   put: 'q and k as set by hand',
   readout: (f: Format, s: { distance: number; bound: number; mean: number; own: number; ownBound: number }) =>

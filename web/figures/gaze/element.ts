@@ -102,7 +102,7 @@ export class GazeElement extends TrainedFigure<typeof fields, Words, GazeModel> 
             : nothing
         }
       </div>
-      ${wayBoxes(this, state.remedies, { legend: words.remedies, names, most: SIDE_BY_SIDE })}
+      ${wayBoxes(this, state.remedies, { legend: words.remedies, shared: this.shared, most: SIDE_BY_SIDE })}
       <div class="panels">${model.ways.map((way) => this.#panel(way, distance, readout))}</div>
       <ul class="key">
         <li><i class="met"></i>${words.key.met}</li>

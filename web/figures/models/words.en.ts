@@ -16,7 +16,7 @@ export const en = {
   source: 'source',
   facts: {
     pairs: (pairs: number) => `${pairs} pairs`,
-    rotary: (r: number, d: number) => (r === d ? `head of ${d}` : `${r} of ${d} components turn`),
+    rotary: (r: number, d: number) => (r === d ? `head of ${d}` : `${r} of ${d} numbers turn`),
     base: 'base',
     backTo: (base: string) => `back to ${base}`,
     scaling: 'scaling',

@@ -8,7 +8,7 @@ export const en = {
   experiments: { masked: 'Hidden characters', linear: 'Linear attention', own: 'Your own text' },
   about: {
     masked:
-      'A model sees a text in which some characters are hidden, and guesses them. One adds sinusoids to its embeddings, the other rotates queries and keys.',
+      'A model sees a text in which some characters are hidden, and guesses them. One adds sinusoids to the vectors of its characters, the other rotates queries and keys.',
     linear: 'A model with linear attention predicts the next character. One has no positions, the other rotates.',
     own: 'A small model learns your text, in your browser alone. The text does not leave your computer, and it is not in the link.',
   },

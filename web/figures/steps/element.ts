@@ -81,7 +81,7 @@ export class StepsElement extends TrainedFigure<typeof fields, Words, StepsModel
         .join(this.strings.marks.comma),
     );
     return html`
-      ${wayBoxes(this, state.remedies, { legend: words.remedies, names, most: SIDE_BY_SIDE, among: AMONG })}
+      ${wayBoxes(this, state.remedies, { legend: words.remedies, shared: this.shared, most: SIDE_BY_SIDE, among: AMONG })}
       <div class="row settings controls">
         <span class="row"
           ><span id="steps">${words.steps}</span>

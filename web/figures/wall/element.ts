@@ -97,7 +97,7 @@ export class WallElement extends TrainedFigure<typeof fields, Words, WallModel> 
             : nothing
         }
       </div>
-      ${wayBoxes(this, state.remedies, { legend: words.remedies, names, most: SIDE_BY_SIDE })}
+      ${wayBoxes(this, state.remedies, { legend: words.remedies, shared: this.shared, most: SIDE_BY_SIDE })}
       ${plot(
         this,
         'position',
