@@ -287,9 +287,9 @@ describe('numbers of a file that no engine could turn by are refused, with the k
   });
 });
 
-test.each(['linear', 'yarn'])('%s without a factor scales nothing', (type) => {
+test.each(['linear', 'yarn'])('%s without a factor scales nothing where config.json is read', (type) => {
   const keys = { 'general.architecture': 'qwen3', 'qwen3.context_length': 4096, 'qwen3.attention.key_length': 128 };
-  for (const engine of ['transformers', 'vllm', 'llama.cpp'])
+  for (const engine of ['transformers', 'vllm'])
     for (const target of [4096, 16384]) {
       const made = (more: object) => {
         const { model, ...answer } = plan({ model: { metadata: { ...keys, ...more } }, engine, target });
