@@ -91,7 +91,7 @@ export async function runTypescript(drawn, { workers, record }) {
   const list = join(tmpdir(), `ropewalk-drawn-${process.pid}.txt`);
   writeFileSync(list, drawn.map(keyOf).join('\n\n'));
   Object.assign(process.env, {
-    ROPEWALK_MUTATED: drawn[0].fileName,
+    ROPEWALK_MUTATED: [...new Set(drawn.map(({ fileName }) => fileName))].join(' '),
     ROPEWALK_DRAWN: list,
     ROPEWALK_WRITTEN: record,
     ROPEWALK_PATIENCE: '6',
