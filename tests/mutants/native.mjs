@@ -3,12 +3,18 @@
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ccacheEnv, ccacheIfThere } from '../../tools/ccache.mjs';
+import { doctest } from '../../tools/doctest.mjs';
 import { need } from '../../tools/needs.mjs';
 import { root, run, say, SetupError, step } from '../../tools/steps.mjs';
 import { keyOf } from './drawn.mjs';
 
-const home = join(root, 'build/mutants');
-const tree = join(home, 'tree');
+const tree = join(root, 'build/mutants/tree');
+/** As in a checkout: what the gate has compiled comes from ccache. */
+const preset = 'native-asan';
+const home = join(tree, 'build', preset);
+const env = { ...ccacheEnv(), CCACHE_BASEDIR: tree };
+const log = join(root, 'build/mutants/native.log');
 const copied = [
   ...['CMakeLists.txt', 'CMakePresets.json', 'package.json', 'include', 'src'],
   ...['tests/native', 'tests/fuzz', 'lab/train'],
@@ -74,12 +80,12 @@ function write(path, text) {
 }
 
 const compile = () =>
-  run('cmake', ['--build', home, '--target', 'tests-wide', '--parallel', '2'], { log: `${home}.log` });
+  run('cmake', ['--build', '--preset', preset, '--target', 'tests-wide', '--parallel', '2'], { cwd: tree, env, log });
 
 /** Whether the native tests find it, under the address sanitizer: the first failure is enough, or the limit in ms. */
 async function tested(timeout) {
   const { code } = await run(join(home, 'tests-wide'), ['--abort-after=1', '--minimal=true'], {
-    log: `${home}.log`,
+    log,
     check: false,
     timeout,
   });
@@ -95,15 +101,15 @@ export const nativeMutants = (paths) =>
 /** Plants and tries `drawn`, in this order; what became of each is written to `record`. */
 export async function runNative(drawn, { record }) {
   await need(['cmake', 'compiler']);
+  await doctest();
   for (const path of copied.flatMap(filesOf)) write(path, readFileSync(join(root, path), 'utf8'));
+  const launcher = ccacheIfThere();
+  const launched = launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : [];
   if (!existsSync(join(home, 'CMakeCache.txt')))
-    await run('cmake', ['--preset', 'native', '-B', home, '-DCMAKE_CXX_FLAGS_RELEASE=-O1 -fsanitize=address'], {
-      cwd: tree,
-      log: `${home}.log`,
-    });
+    await run('cmake', ['--preset', preset, ...launched], { cwd: tree, env, log });
   await step('Compiling tests-wide in build/mutants', 'some minutes the first time', compile);
   const began = Date.now();
-  if ((await tested(600_000)) === 'Killed') throw new SetupError(`tests-wide fails without a mutant: see ${home}.log`);
+  if ((await tested(600_000)) === 'Killed') throw new SetupError(`tests-wide fails without a mutant: see ${log}`);
   const limit = 30_000 + 4 * (Date.now() - began);
   for (const mutant of drawn) {
     const { fileName, range, location, mutatorName, replacement } = mutant;

@@ -91,7 +91,7 @@ export async function runTypescript(drawn, { workers, record }) {
   const list = join(tmpdir(), `ropewalk-drawn-${process.pid}.txt`);
   writeFileSync(list, drawn.map(keyOf).join('\n\n'));
   Object.assign(process.env, {
-    ROPEWALK_MUTATED: drawn[0].fileName,
+    ROPEWALK_MUTATED: [...new Set(drawn.map(({ fileName }) => fileName))].join(' '),
     ROPEWALK_DRAWN: list,
     ROPEWALK_WRITTEN: record,
     ROPEWALK_PATIENCE: '6',
@@ -104,7 +104,6 @@ export async function runTypescript(drawn, { workers, record }) {
     ),
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', join(root, 'tests/mutants/drawn.mjs')],
-    checkers: ['drawn'],
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
     mutator: { excludedMutations: kExcluded },
     coverageAnalysis: 'perTest',
@@ -114,7 +113,7 @@ export async function runTypescript(drawn, { workers, record }) {
     tempDirName: join(tmpdir(), `ropewalk-mutants-${process.pid}`),
     ignorePatterns: ['test-results', 'build/mutants'],
     disableTypeChecks: false,
-    reporters: ['progress-append-only', 'written'],
+    reporters: ['written', 'progress-append-only'],
     logLevel: 'error',
   }).runMutationTest();
 }

@@ -54,15 +54,24 @@ const figures = {
   test: { ...drawing.test, name: 'figures', setupFiles: ['web/plugin/dom.ts'], isolate: false },
 };
 
+/** Of the planner, which nothing else imports; its tests share what is loaded, as they do in the gate. */
+const planner = from('ropewalk', 'ropewalk', ['tests/plan/**/*.test.ts', 'tests/wasm/plan.test.ts']);
+const whole = [
+  from('ropewalk', 'ropewalk', ['tests/{wasm,plan,async}/**/*.test.ts']),
+  from('ropewalk.model', 'model', ['tests/model/**/*.test.ts']),
+];
+
+const mutated = (process.env.ROPEWALK_MUTATED ?? '').split(' ');
+const allIn = (folder: string) => mutated.every((path) => path.startsWith(folder));
+
 export default defineConfig({
   test: {
     reporters: [new Reached()],
     sequence: { sequencer: Likeliest },
-    projects: process.env.ROPEWALK_MUTATED?.startsWith('web')
+    projects: allIn('web/')
       ? [figures]
-      : [
-          from('ropewalk', 'ropewalk', ['tests/{wasm,plan,async}/**/*.test.ts']),
-          from('ropewalk.model', 'model', ['tests/model/**/*.test.ts']),
-        ],
+      : allIn('bindings/plan/')
+        ? [{ ...planner, test: { ...planner.test, isolate: false } }]
+        : whole,
   },
 });

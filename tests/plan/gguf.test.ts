@@ -287,6 +287,18 @@ describe('numbers of a file that no engine could turn by are refused, with the k
   });
 });
 
+test.each(['linear', 'yarn'])('%s without a factor scales nothing where config.json is read', (type) => {
+  const keys = { 'general.architecture': 'qwen3', 'qwen3.context_length': 4096, 'qwen3.attention.key_length': 128 };
+  for (const engine of ['transformers', 'vllm'])
+    for (const target of [4096, 16384]) {
+      const made = (more: object) => {
+        const { model, ...answer } = plan({ model: { metadata: { ...keys, ...more } }, engine, target });
+        return { ...answer, layers: model.layers };
+      };
+      expect(made({ 'qwen3.rope.scaling.type': type }), engine).toEqual(made({}));
+    }
+});
+
 describe('hostile headers are refused in a sentence', () => {
   const refuse = (bytes: Uint8Array, sentence: RegExp) => async () => {
     await expect(readGguf(bytes)).rejects.toThrow(sentence);

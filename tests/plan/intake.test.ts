@@ -36,11 +36,12 @@ test.each(Object.entries(ODD))('%s in a model', (_, odd) => {
   const atTop = [...Object.keys(QWEN), 'foo', 'sliding_window', 'text_config', 'layer_types'].map((key) => ({
     ...{ ...QWEN, rope_scaling: YARN, [key]: odd },
   }));
+  const inList = { ...QWEN, num_hidden_layers: 2, sliding_window: 512, layer_types: ['sliding_attention', odd] };
   const inGguf = Object.keys(LLAMA).map((key) => ({ metadata: { ...LLAMA, [key]: odd } }));
   const tensors = [odd, [odd], [{ name: odd }], [{ name: 'rope_freqs.weight', values: odd }]].map((each) => ({
     ...{ metadata: LLAMA, tensors: each },
   }));
-  for (const model of [odd, ...inScaling, ...atTop, ...inGguf, ...tensors])
+  for (const model of [odd, ...inScaling, ...atTop, inList, ...inGguf, ...tensors])
     for (const engine of ['vllm', 'llama.cpp']) {
       let made;
       try {

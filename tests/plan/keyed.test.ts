@@ -134,3 +134,21 @@ test('what is about rotation or length and is not understood is named, and the r
   const nothing = explain({ engine: 'vllm', model: 'Qwen3-8B', typed: 'What does max_tokens: 5 do in server.yaml?' });
   expect(nothing.assumed[0]!.en).toBe('Nothing in this sets rotation or length.');
 });
+
+test('rope_parameters without types of layers are those of all layers, rope_scaling of those that see everything', () => {
+  const bases = (engine: string, key: string) => {
+    const config = JSON.stringify({ text_config: { [key]: { rope_type: 'linear', factor: 8, rope_theta: 1000000 } } });
+    const command = `vllm serve google/gemma-3-12b-it --max-model-len 131072 --hf-overrides '${config}'`;
+    const typed = engine === 'vllm' ? command : config;
+    const { computes } = explain({ engine, model: 'gemma-3-12b-it', typed });
+    return computes!.map(({ type, base }) => [type, base]);
+  };
+  const [all, local] = [
+    ['linear', 1000000],
+    ['default', 10000],
+  ];
+  for (const engine of ['vllm', 'transformers']) {
+    expect(bases(engine, 'rope_parameters')).toEqual([all, all]);
+    expect(bases(engine, 'rope_scaling')).toEqual([all, local]);
+  }
+});

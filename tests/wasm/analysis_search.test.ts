@@ -58,6 +58,13 @@ describe('a search finds what the call finds', () => {
 /** Long enough that it is still running when it is stopped. */
 const LONG: Task = { run: 'minimalBase', length: 2 ** 20, headDim: 128 };
 
+test('how far a search has come begins below a tenth and changes from step to step', () => {
+  const fractions: number[] = [];
+  for (const { fraction } of analysis.steps(LONG)) if (fractions.push(fraction) === 8) break;
+  expect(fractions[0]).toBeLessThan(0.1);
+  expect(new Set(fractions).size).toBe(fractions.length);
+});
+
 describe('a long search', () => {
   for (const worker of [true, false]) {
     const where = worker ? 'in a worker' : 'here';

@@ -612,6 +612,13 @@ const CASES: Case[] = [
     "encoding.terms must be a list of 'content-to-position' and 'position-to-content'",
   ],
   [
+    'DeBERTa with one term of two that is there',
+    () => scores({ type: 'deberta', clip: 1, table: table(8), terms: ['content-to-position', 'p2p'] }),
+    'range',
+    'encoding.terms',
+    "encoding.terms must be a list of 'content-to-position' and 'position-to-content'",
+  ],
+  [
     'DeBERTa positions of another length',
     () => scores({ type: 'deberta', clip: 1, table: table(12), wk: table(24) }),
     'missing',
