@@ -25,7 +25,7 @@ void add(const char* name, R (*function)(A...)) {
 
 #if defined(ROPEWALK_THREADS)
 #include "parallel.h"
-#include "parallel_analysis.h"
+#include "parallel_float64.h"
 #define PARALLEL(name) add(#name, &border::Border<&parallel::name>::call)
 #else
 #define PARALLEL(name) KERNEL(name)
@@ -218,11 +218,11 @@ EMSCRIPTEN_BINDINGS(analysis) {
 }
 
 EMSCRIPTEN_BINDINGS(encodings) {
-    KERNEL(plainScores);
-    KERNEL(biasScores);
+    PARALLEL(plainScores);
+    PARALLEL(biasScores);
     KERNEL(maskScores);
-    KERNEL(softmaxRows);
-    KERNEL(weightedValues);
+    PARALLEL(softmaxRows);
+    PARALLEL(weightedValues);
     KERNEL(sinusoidalTable);
     KERNEL(positionProducts);
     KERNEL(addPositions);

@@ -15,9 +15,10 @@ export interface ThreadOptions extends LoadOptions {
    * Threads that work on one call, the caller's included: 1 to 8, or `true` for as many as the machine has cores, up to 8.
    * On them run, where there is enough to do: `rotate` and `shiftKeys` from a `RopeBuffer` into one, `table`, `narrow`,
    * `attention`, `attentionBackward`, a cache's `attend` and its rounding to 16 or 8 bits, `linearAttention` and
-   * `linearAttentionBackward`, and of `analysis` the curves over distances, `precision` and `collapse`. Everything else runs
-   * on the caller's. The variant is always `simd`, so that the results have the same bits for any number of threads.
-   * More than one needs Node, or a page that is `crossOriginIsolated`; elsewhere there is one, and `oneThreadBecause` says why.
+   * `linearAttentionBackward`, of `analysis` the curves over distances, `precision` and `collapse`, and `encodings.attend`.
+   * Everything else runs on the caller's. The variant is always `simd`, so that the results have the same bits for any number
+   * of threads. More than one needs Node, or a page that is `crossOriginIsolated`; elsewhere there is one, and
+   * `oneThreadBecause` says why.
    * @defaultValue 1
    */
   threads?: true | number | undefined;
@@ -101,6 +102,10 @@ const FORKS = [
   'decayBound',
   'precision',
   'collapse',
+  'plainScores',
+  'biasScores',
+  'softmaxRows',
+  'weightedValues',
 ] as const;
 
 /** What the module of the threads build has beside that of the others. */

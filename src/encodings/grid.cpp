@@ -9,19 +9,15 @@ void project(double* out, const double* p, const double* w, int rows, int D) {
     for (int c = 0; c < rows; c++) out[c] = w ? dot(w + (size_t)c * D, p, D) : p[c];
 }
 
-void clearScores(double* scores, const PairGrid& grid) {
-    const size_t count = (size_t)grid.H * grid.Tq * grid.Tk;
-    for (size_t e = 0; e < count; e++) scores[e] = 0;
-}
-
-void addProducts(double* scores, const double* q, const double* k, const PairGrid& grid, double scale) {
+void addProducts(double* scores, const double* q, const double* k, const PairGrid& grid, double scale, int first,
+                 int end) {
     assert(grid.K > 0 && grid.H % grid.K == 0);
-    for (int h = 0; h < grid.H; h++)
-        for (int i = 0; i < grid.Tq; i++) {
-            double* row = scoreRow(scores, grid, h, i);
-            for (int j = 0; j < grid.Tk; j++)
-                row[j] += scale * dot(queryRow(q, grid, i, h), keyRow(k, grid, j, h), grid.headDim);
-        }
+    for (int r = first; r < end; r++) {
+        const int h = r / grid.Tq, i = r % grid.Tq;
+        double* row = scoreRow(scores, grid, h, i);
+        for (int j = 0; j < grid.Tk; j++)
+            row[j] += scale * dot(queryRow(q, grid, i, h), keyRow(k, grid, j, h), grid.headDim);
+    }
 }
 
 void addAlongDiagonal(double* scores, const double* x, Side side, const double* a, double constant,

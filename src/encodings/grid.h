@@ -31,15 +31,25 @@ inline double* scoreRow(double* scores, const PairGrid& grid, int h, int i) {
 // out[c] = sum_e w[c, e] p[e], or p itself where there is no w.
 void project(double* out, const double* p, const double* w, int rows, int D);
 
-// scores[h, i, j] += scale q_i . k_j
-void addProducts(double* scores, const double* q, const double* k, const PairGrid& grid, double scale);
+// Rows of the scores, h Tq + i: how many there are, and those from `first` on before `end`.
+inline int rowCount(const PairGrid& grid) { return grid.H * grid.Tq; }
+
+// scores[h, i, j] += scale q_i . k_j in some rows
+void addProducts(double* scores, const double* q, const double* k, const PairGrid& grid, double scale, int first,
+                 int end);
+
+// What plainScores, biasScores and weightedValues do to some rows; those of the values are i H + h.
+void plainRows(double* scores, const double* q, const double* k, const PairGrid& grid, double scale, int first,
+               int end);
+void biasRows(double* scores, const double* q, const double* k, const double* bias, const PairGrid& grid, double scale,
+              int first, int end);
+void valueRows(double* out, const double* weights, const double* v, const PairGrid& grid, int valueDim, int first,
+               int end);
 
 enum class Side { query, key };
 
 // scores[h, i, j] += scale (x . a + constant) along diagonal s, x the query or the key of the pair.
 void addAlongDiagonal(double* scores, const double* x, Side side, const double* a, double constant,
                       const PairGrid& grid, int h, int s, double scale);
-
-void clearScores(double* scores, const PairGrid& grid);
 
 } // namespace ropewalk

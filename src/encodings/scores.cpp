@@ -6,21 +6,30 @@
 
 namespace ropewalk {
 
+void plainRows(double* scores, const double* q, const double* k, const PairGrid& grid, double scale, int first,
+               int end) {
+    for (size_t e = (size_t)first * grid.Tk; e < (size_t)end * grid.Tk; e++) scores[e] = 0;
+    addProducts(scores, q, k, grid, scale, first, end);
+}
+
 void plainScores(double* scores, const double* q, const double* k, const PairGrid& grid, double scale) {
-    clearScores(scores, grid);
-    addProducts(scores, q, k, grid, scale);
+    plainRows(scores, q, k, grid, scale, 0, rowCount(grid));
+}
+
+void biasRows(double* scores, const double* q, const double* k, const double* bias, const PairGrid& grid, double scale,
+              int first, int end) {
+    plainRows(scores, q, k, grid, scale, first, end);
+    for (int r = first; r < end; r++) {
+        const int h = r / grid.Tq, i = r % grid.Tq;
+        double* row = scoreRow(scores, grid, h, i);
+        const double* at = bias + (size_t)h * distanceCount(grid) + i + grid.Tk - 1;
+        for (int j = 0; j < grid.Tk; j++) row[j] += at[-j];
+    }
 }
 
 void biasScores(double* scores, const double* q, const double* k, const double* bias, const PairGrid& grid,
                 double scale) {
-    plainScores(scores, q, k, grid, scale);
-    const int distances = distanceCount(grid);
-    for (int h = 0; h < grid.H; h++)
-        for (int i = 0; i < grid.Tq; i++) {
-            double* row = scoreRow(scores, grid, h, i);
-            const double* at = bias + (size_t)h * distances + i + grid.Tk - 1;
-            for (int j = 0; j < grid.Tk; j++) row[j] += at[-j];
-        }
+    biasRows(scores, q, k, bias, grid, scale, 0, rowCount(grid));
 }
 
 void maskScores(double* scores, const PairGrid& grid, const PairMask& mask) {
@@ -49,18 +58,23 @@ void softmaxRows(double* weights, const double* scores, int rows, int columns) {
     }
 }
 
-void weightedValues(double* out, const double* weights, const double* v, const PairGrid& grid, int valueDim) {
+void valueRows(double* out, const double* weights, const double* v, const PairGrid& grid, int valueDim, int first,
+               int end) {
     assert(grid.K > 0 && grid.H % grid.K == 0);
-    for (int i = 0; i < grid.Tq; i++)
-        for (int h = 0; h < grid.H; h++) {
-            double* z = out + ((size_t)i * grid.H + h) * valueDim;
-            const double* row = weights + ((size_t)h * grid.Tq + i) * grid.Tk;
-            for (int c = 0; c < valueDim; c++) z[c] = 0;
-            for (int j = 0; j < grid.Tk; j++) {
-                const double* value = v + ((size_t)j * grid.K + h / (grid.H / grid.K)) * valueDim;
-                for (int c = 0; c < valueDim; c++) z[c] += row[j] * value[c];
-            }
+    for (int r = first; r < end; r++) {
+        const int i = r / grid.H, h = r % grid.H;
+        double* z = out + (size_t)r * valueDim;
+        const double* row = weights + ((size_t)h * grid.Tq + i) * grid.Tk;
+        for (int c = 0; c < valueDim; c++) z[c] = 0;
+        for (int j = 0; j < grid.Tk; j++) {
+            const double* value = v + ((size_t)j * grid.K + h / (grid.H / grid.K)) * valueDim;
+            for (int c = 0; c < valueDim; c++) z[c] += row[j] * value[c];
         }
+    }
+}
+
+void weightedValues(double* out, const double* weights, const double* v, const PairGrid& grid, int valueDim) {
+    valueRows(out, weights, v, grid, valueDim, 0, rowCount(grid));
 }
 
 } // namespace ropewalk

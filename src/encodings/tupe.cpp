@@ -30,7 +30,7 @@ void tupeScores(double* scores, const double* q, const double* k, const Tupe& tu
                     else if (grid.keyOffset + j == 0)
                         v = tupe.theta2[h];
                 }
-    addProducts(scores, q, k, grid, scale);
+    addProducts(scores, q, k, grid, scale, 0, rowCount(grid));
 }
 
 int tupeScratch(const PairGrid& grid) { return (grid.Tq + grid.Tk) * grid.H * grid.headDim; }

@@ -13,6 +13,7 @@ const WORK = [
   { make: curve, name: 'analysis, B(s)', size: [1048576, 64], of: 'contextBound' },
   { make: curve, name: "analysis, RoFormer's bound", size: [1048576, 64], of: 'decayBound' },
   { make: curve, name: "analysis, RoFormer's bound", size: [4096, 64], of: 'decayBound' },
+  { make: encoding, name: 'encodings.attend, ALiBi, float64', size: [512, 8, 64] },
   { make: prompt, name: 'prompt, cache of f16', size: [512, 8, 128], dtype: 'f16' },
   { make: prompt, name: 'prompt, cache of f16', size: [2048, 32, 128], dtype: 'f16' },
   { make: attention, name: 'attention, causal', size: [512, 8, 64], atLeast: 1.5, busy: true },
@@ -101,6 +102,13 @@ function table(rope, _tools, [T, P]) {
 function curve(rope, _tools, [count, P], { of }) {
   const { theta } = rope.frequencies({ headDim: 2 * P, base: BASE });
   const found = () => rope.analysis[of](theta, { count });
+  return { run: () => void found(), out: { toArray: found }, handles: [] };
+}
+
+function encoding(rope, tools, [T, H, d]) {
+  const [q, k, v] = [1, 2, 3].map((seed) => tools.numbers(T * H * d, seed));
+  const options = { heads: H, headDim: d, causal: true };
+  const found = () => rope.encodings.attend({ type: 'alibi' }, q, k, v, options).out;
   return { run: () => void found(), out: { toArray: found }, handles: [] };
 }
 

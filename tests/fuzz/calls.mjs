@@ -639,6 +639,8 @@ export async function fuzz(library, wanted) {
     ...(rope.encodings ? [rope.encodings.scores({ type: 'alibi' }, x, x, { headDim: 16 })] : []),
   ];
   const y = Float32Array.from({ length: 300 * 4 * 64 }, (_, i) => Math.sin(i * 1.37));
+  const many = Float32Array.from({ length: 8 * y.length }, (_, n) => y[n % y.length]);
+  const theta = Array.from({ length: 64 }, (_, i) => 10000 ** (-i / 64));
   /** Answers that take several threads, where there are some. */
   const large = (rope) => {
     if (!threads) return [];
@@ -649,7 +651,15 @@ export async function fuzz(library, wanted) {
     const parts = [0, 1, 2, 3].map((n) => buffer.part(n * 2 ** 20, n * 2 ** 20 + 999).toArray());
     buffer.dispose();
     const { dq, dk, dv } = rope.attentionBackward(y, y, y, y, options);
-    return [...parts, rope.attention(y, y, y, options), dq, dk, dv, rope.linearAttention(y, y, y, options)];
+    const cache = rope.cache({ headDim: 64 }, { kvHeads: 4, capacity: 300, batch: 8, dtype: 'bf16' });
+    cache.append(many, many);
+    const kept = cache.keys({ sequence: 7 });
+    cache.dispose();
+    const rounded = Array.from(rope.narrow(many, { dtype: 'f16' }).subarray(0, 999));
+    const bound = rope.analysis.decayBound(theta, { count: 9000 });
+    const { firstCollapse } = rope.analysis.collapse(theta, 600, { angle: 'bf16' });
+    const first = [...parts, kept, rounded, bound, firstCollapse];
+    return [...first, rope.attention(y, y, y, options), dq, dk, dv, rope.linearAttention(y, y, y, options)];
   };
   // Of one thread.
   const right = [...known(), ...large(other)];

@@ -4,6 +4,7 @@ import {
   type Dtype,
   type AttentionOptions,
   type Distances,
+  type Encoding,
   type HalfDtype,
   type LinearAttentionOptions,
   load,
@@ -190,6 +191,17 @@ function rounding(P: number, positions: Distances, length: number, formats: Prec
   };
 }
 
+/** Another encoding in float64: scores, weights and what comes out, of heads that share keys. */
+function encoded(encoding: Encoding, T: number, Tk: number, heads: number, kvHeads: number, options = {}) {
+  const [headDim, valueDim] = [14, 11];
+  const [q, k, v] = [floats(T * heads * headDim), floats(Tk * kvHeads * headDim), floats(Tk * kvHeads * valueDim)];
+  const all = { heads, kvHeads, headDim, valueDim, queryOffset: 3, ...options };
+  return ({ encodings }: Ropewalk): Results => {
+    const { scores, weights, out } = encodings.attend(encoding, q, k, v, all);
+    return [scores, weights, out];
+  };
+}
+
 /** Gradients of softmax attention. */
 function gradients(T: number, H: number, K: number, d: number, options: Partial<AttentionOptions>) {
   const { q, k, v, options: all } = call(T, T, H, K, d, options);
@@ -272,6 +284,11 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
     },
   ),
   'what rounding does to many pairs': rounding(600, { count: 60 }, 61, { angle: 'f32' }),
+  'an encoding without terms of its own': encoded({ type: 'none' }, 171, 153, 6, 3),
+  'an encoding that turns': encoded({ type: 'rope', config: { headDim: 14 } }, 401, 67, 5, 1, { causal: true }),
+  'an encoding that adds biases': encoded({ type: 'alibi' }, 171, 153, 6, 2, { softcap: 3, layout: 'head-first' }),
+  'an encoding with scores of its own': encoded({ type: 'shaw', clip: 2, keys: floatsOf(70) }, 171, 153, 6, 2),
+  'few queries of an encoding': encoded({ type: 'none' }, 3, 5003, 9, 3),
   'rows for one call': (rope) => [rope.rotate(floatsOf(2600 * 102), { config: { headDim: 102 }, offset: 90 })],
   'a large array as halves': (rope) => [wordsOf(rope.narrow(floatsOf(600_007), { dtype: 'f16' }))],
   'a large array as bfloat16': (rope) => [wordsOf(rope.narrow(floatsOf(530_002), { dtype: 'bf16' }))],
@@ -453,6 +470,10 @@ describe.runIf(!inPage)('threads in Node', () => {
       void analysis.precision(theta, { count: 500 * times }, { angle: 'bf16' }),
     'positions that rounding makes equal': ({ analysis }, times) =>
       void analysis.collapse(theta, 500 * times, { angle: 'bf16' }),
+    'scores and values of encodings': ({ encodings }, times) => {
+      const x = floatsOf(45 * times * 8 * 64);
+      encodings.attend({ type: 'alibi' }, x, x, x, { headDim: 64, heads: 8 });
+    },
     'rounding to 16 bits': (rope, times) => void rope.narrow(floatsOf(500_000 * times), { dtype: 'f16' }),
     'a cache of halves': (rope, times) => prompt(rope, 1000 * times, 'f16'),
     'a cache of 8 bits': (rope, times) => prompt(rope, 1000 * times, 'i8'),

@@ -1,8 +1,10 @@
-// Curves of the analysis on several threads, under their names. Distances know nothing of each other.
+// Curves of the analysis and scores of encodings on several threads, under their names. Distances know nothing of each other,
+// nor do queries.
 #pragma once
 
 #include <cmath>
 
+#include "encodings/grid.h"
 #include "parallel.h"
 
 namespace parallel {
@@ -116,6 +118,53 @@ inline int collapse(int* firstCollapse, const double* used, int first, int count
         }
     });
     return distinct;
+}
+
+// ---- Scores of encodings
+
+// Products, and scores, of a millisecond.
+constexpr double kSmallProducts = 1 << 20, kSmallScores = 1 << 17;
+constexpr int kPieces = 64;
+
+// piece(its first, its end) for rows with so much to do each; false where that is too little for threads.
+template <class Piece>
+bool eachRows(int rows, double each, double least, const Piece& piece) {
+    if (border::threads() == 1 || rows * each < least) return false;
+    const int length = (rows + kPieces - 1) / kPieces;
+    fork((rows + length - 1) / length, [&](int index, int) {
+        const int first = index * length, left = rows - first;
+        piece(first, first + (left < length ? left : length));
+    });
+    return true;
+}
+
+inline double productsOfRow(const PairGrid& grid, int width) { return (double)grid.Tk * width; }
+
+inline void plainScores(double* scores, const double* q, const double* k, const PairGrid& grid, double scale) {
+    if (!eachRows(rowCount(grid), productsOfRow(grid, grid.headDim), kSmallProducts,
+                  [&](int first, int end) { plainRows(scores, q, k, grid, scale, first, end); }))
+        ropewalk::plainScores(scores, q, k, grid, scale);
+}
+
+inline void biasScores(double* scores, const double* q, const double* k, const double* bias, const PairGrid& grid,
+                       double scale) {
+    if (!eachRows(rowCount(grid), productsOfRow(grid, grid.headDim), kSmallProducts,
+                  [&](int first, int end) { biasRows(scores, q, k, bias, grid, scale, first, end); }))
+        ropewalk::biasScores(scores, q, k, bias, grid, scale);
+}
+
+inline void softmaxRows(double* weights, const double* scores, int rows, int columns) {
+    if (!eachRows(rows, columns, kSmallScores, [=](int first, int end) {
+            const size_t at = (size_t)first * columns;
+            ropewalk::softmaxRows(weights + at, scores + at, end - first, columns);
+        }))
+        ropewalk::softmaxRows(weights, scores, rows, columns);
+}
+
+inline void weightedValues(double* out, const double* weights, const double* v, const PairGrid& grid, int valueDim) {
+    if (!eachRows(rowCount(grid), productsOfRow(grid, valueDim), kSmallProducts,
+                  [&](int first, int end) { valueRows(out, weights, v, grid, valueDim, first, end); }))
+        ropewalk::weightedValues(out, weights, v, grid, valueDim);
 }
 
 } // namespace parallel
