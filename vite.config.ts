@@ -27,17 +27,23 @@ const packed = (ending: string) => [
   { find: /^ropewalk\/plan\/zh$/, replacement: at('dist/ropewalk.plan.zh.js') },
 ];
 
-// Nobody on the page asks for threads, or for models whose bits are the machine's own: the files would lie in the site for nothing.
+// Nobody on the page asks for threads, or for the variant whose bits are the machine's own: drawings at rest are made with
+// the other, and the files would lie in the site for nothing.
 const unasked: Plugin = {
   name: 'unasked',
   enforce: 'pre',
-  transform: (code, id) =>
-    /\/dist\/ropewalk(\.model)?\.js/.test(id)
-      ? code.replace(
-          /new URL\("\.\/ropewalk\.(threads[\w.]*|model\.relaxed\.wasm)", import\.meta\.url\)/g,
-          "new URL('about:blank')",
-        )
-      : undefined,
+  transform(code, id) {
+    const [, name] = /\/dist\/(ropewalk(?:\.model)?)\.js/.exec(id) ?? [];
+    if (!name) return undefined;
+    const short = code
+      .replace(
+        /new URL\("\.\/ropewalk\.(threads[\w.]*|(model\.)?relaxed\.wasm)", import\.meta\.url\)/g,
+        "new URL('about:blank')",
+      )
+      .replace(/(?<= = \/\* @__PURE__ \*\/ createLoader\([^;]*)"relaxed"(?=\);)/g, '"simd"');
+    if (/createLoader\([^;]*"relaxed"\);/.test(short)) throw new Error(`${id}: prefers another variant`);
+    return short;
+  },
 };
 
 export default defineConfig({
@@ -75,6 +81,8 @@ export default defineConfig({
     outDir: at('build/page'),
     emptyOutDir: true,
     target: 'es2022',
+    // Those that know `shadowrootmode` or `color-mix`, without which a page has no figures at rest and not its colours.
+    cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     // Fonts stay files: they are fetched once for both languages. A sign is smaller than its request.
     assetsInlineLimit: (file) => file.endsWith('.svg'),
     modulePreload: { polyfill: false },

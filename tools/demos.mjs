@@ -22,9 +22,10 @@ export const demoList = () =>
   );
 
 export async function buildDemos() {
-  const links = pageSheets('..').join('\n    ');
+  const links = pageSheets('..').join('');
   const highlight = await highlighter();
   const { withHead } = await moduleOf('plugin/every-head.ts');
+  const { shortDocument } = await moduleOf('plugin/markup.ts');
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
   rmSync(folder, { recursive: true, force: true });
@@ -60,9 +61,11 @@ export async function buildDemos() {
         </section>`;
   writeFileSync(
     join(folder, 'index.html'),
-    withHead(readFileSync(join(template, 'index.html'), 'utf8'), '../')
-      .replace('<!-- sheets -->', links)
-      .replace('<!-- demos -->', () => demoList().map(section).join('')),
+    shortDocument(
+      withHead(readFileSync(join(template, 'index.html'), 'utf8'), '../')
+        .replace('<!-- sheets -->', links)
+        .replace('<!-- demos -->', () => demoList().map(section).join('')),
+    ),
   );
 }
 

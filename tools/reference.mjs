@@ -43,12 +43,12 @@ export const whole = (code) =>
 /** The links to the typeface of most text and to the sheets of the built page, from a folder from which `up` leads to it. */
 export function pageSheets(up) {
   const article = existsSync(join(page, 'index.html')) ? readFileSync(join(page, 'index.html'), 'utf8') : '';
-  const sheets = [...article.matchAll(/<link rel="stylesheet"[^>]*href="\.\/([^"]+)"/g)];
+  const sheets = [...article.matchAll(/<link rel=stylesheet[^>]*href=\.\/([^\s>]+)/g)];
   if (sheets.length === 0) throw new SetupError('The page is not built. Build it with\n  node tools/page.mjs');
-  const [, text] = article.match(/href="(assets\/figtree-[\w-]{8}\.woff2)"/);
+  const [, text] = article.match(/href=(assets\/figtree-[\w-]{8}\.woff2)\b/);
   return [
-    `<link rel="preload" as="font" crossorigin href="${up}/${text}" />`,
-    ...sheets.map(([, file]) => `<link rel="stylesheet" href="${up}/${file}" />`),
+    `<link rel=preload as=font crossorigin href=${up}/${text}>`,
+    ...sheets.map(([, file]) => `<link rel=stylesheet href=${up}/${file}>`),
   ];
 }
 
@@ -114,7 +114,7 @@ export async function buildReference() {
   await writePackage(join(folder, 'package'));
 
   const highlight = await highlighter();
-  const { shortMarkup } = await moduleOf('plugin/markup.ts');
+  const { shortDocument, shortMarkup } = await moduleOf('plugin/markup.ts');
   const { withHead } = await moduleOf('plugin/every-head.ts');
   const { default: MarkdownIt } = await import('markdown-it');
   const markdown = new MarkdownIt({ html: false });
@@ -141,14 +141,14 @@ export async function buildReference() {
     legalComments: 'none',
     logLevel: 'error',
   });
-  const template = withHead(readFileSync(join(sources, 'index.html'), 'utf8'), '%UP%../');
+  const template = shortDocument(withHead(readFileSync(join(sources, 'index.html'), 'utf8'), '%UP%../'));
   for (const { path, title, names, text } of pages) {
     const up = path ? '../' : './';
     mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(
       join(folder, path, 'index.html'),
       template
-        .replace('<!-- sheets -->', pageSheets(`${up}..`).join('\n    '))
+        .replace('<!-- sheets -->', pageSheets(`${up}..`).join(''))
         .replace('<!-- names -->', () => shortMarkup(names))
         .replace('<!-- reference -->', () => shortMarkup(text))
         .replaceAll('%TITLE%', title)

@@ -9,8 +9,8 @@ import {
   splitFar,
   stillPage,
 } from '../../web/plugin/far.js';
-import { rulesOf, shortFormulas } from '../../web/plugin/formula.js';
-import { shortMarkup } from '../../web/plugin/markup.js';
+import { rulesFor, rulesOf, shortFormulas } from '../../web/plugin/formula.js';
+import { shortDocument, shortMarkup } from '../../web/plugin/markup.js';
 import { shortPath } from '../../web/plugin/path.js';
 
 describe('a path', () => {
@@ -119,6 +119,23 @@ describe('markup', () => {
     expect(shortMarkup('<input type="text">')).toBe('<input type=text>');
   });
 
+  it('has no data in a drawing at rest, which the program draws anew', () => {
+    const still = '<i data-page></i><template><b data-field="m" id="m" data-pair="1"></b></template>';
+    expect(shortMarkup(still)).toBe('<i data-page></i><template><b id=m></b></template>');
+  });
+
+  it('is a whole document, whose article has been through it', () => {
+    const article = '<article id=text tabindex=-1><p>a  <b>b</b></article>';
+    const start =
+      '<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8" />\n    <title>A page</title>';
+    const head = '<script src="a.js"></script>\n    <link rel="stylesheet" crossorigin="" href="a.css">\n  </head>';
+    const body = `<body class="reference">\n <main>\n${article}\n</main>\n </body>\n</html>\n`;
+    expect(shortDocument(`${start}\n${head}\n${body}`)).toBe(
+      '<!doctype html>\n<html lang=en><meta charset=utf-8><title>A page</title><script src=a.js></script>' +
+        `<link rel=stylesheet crossorigin href=a.css><body class=reference><main>${article}</main>`,
+    );
+  });
+
   it('keeps quotes around what needs them', () => {
     const link = `<a title='say "a"' href="?a=1">x</a>`;
     expect(shortMarkup(link)).toBe(link);
@@ -147,6 +164,14 @@ describe('a formula', () => {
     expect(short(row)).toBe(kept(row));
   });
 
+  it('has the rules for its classes alone', () => {
+    const sheet =
+      '.katex{a:b}.katex .mord,.katex .mathbb{c:d}/* .mord */.katex .mathbb .mord{e:f}@media print{.x{g:h}}';
+    expect(rulesFor(sheet, new Set(['katex', 'mord']))).toBe(
+      '.katex{a:b}.katex .mord,.katex .mathbb{c:d}@media print{}',
+    );
+  });
+
   it('for software has no rows of one thing', () => {
     const math = (inside: string): string => `<math>${inside}</math><span class="katex-html"></span>`;
     const rows = '<mrow><msub><mi>a</mi><mrow><mi>m</mi></mrow></msub><mrow><mo>=</mo></mrow><mn>1</mn></mrow>';
@@ -155,6 +180,10 @@ describe('a formula', () => {
     );
     const two = '<mrow><mi>a</mi><mi>b</mi></mrow><mrow><mi>c</mi><mi>d</mi></mrow>';
     expect(shortFormulas(math(two), rules)).toContain(two);
+    const upright = (text: string): string => `<mi mathvariant="normal">${text}</mi>`;
+    expect(shortFormulas(math(upright('.') + upright('∣') + upright('e') + upright('Θ')), rules)).toContain(
+      `<mi>.</mi><mi>∣</mi>${upright('e')}${upright('Θ')}`,
+    );
   });
 
   it('is not left open', () => {
@@ -215,9 +244,8 @@ describe('what lies far below the first window', () => {
     expect(farFormulas(`${formula}${drawnMark(0)}</span>, ${formula}${drawnMark(12)}</span>`)).toBe(
       [0, 12].map((n) => `${formula.replace('katex"', `katex far" data-drawn="${n}"`)}</span>`).join(', '),
     );
-    const math = formula.replace('<span class="katex">', '');
     expect(farFormulas(`${formula}${drawnMark(3)}</span>`, true)).toBe(
-      `<span class="katex far" data-drawn="3"><span>x</span><noscript>${math}</noscript></span>`,
+      '<span class="katex far" data-drawn="3"><span>x</span><noscript><math><mi>x</mi></math></noscript></span>',
     );
   });
 });

@@ -14,7 +14,19 @@ test('blanks with a new line are one, inside a value too', () => {
 test('a sheet loses what it says to its reader', () => {
   expect(
     short("css`\n  /* Why. */\n  .a,\n  .b {\n    grid: 'x y'\n      'z z';\n    ${more};\n  }\n  .c > p {\n  }\n`"),
-  ).toBe("css` .a, .b{grid: 'x y' 'z z';${more};}.c > p{}`");
+  ).toBe("css` .a,.b{grid:'x y' 'z z';${more}}.c > p{}`");
+  expect(short('css`a :is(b, c) {\n  margin: -0.5rem calc(10.5px - 0.25em) ${size}; --empty: 0;\n}`')).toBe(
+    'css`a :is(b,c){margin:-.5rem calc(10.5px - .25em) ${size};--empty:0}`',
+  );
+});
+
+test('a value that is one word loses its quotes', () => {
+  expect(short('html`<p class="a" id="b-1" title="a b"><input value="${x}" name="m" /></p>`')).toBe(
+    'html`<p class=a id=b-1 title="a b"><input value="${x}" name=m /></p>`',
+  );
+  expect(short('svg`<rect x="0" y=".5"/><path d="M0 0"></path>`')).toBe(
+    'svg`<rect x=0 y=".5"/><path d="M0 0"></path>`',
+  );
 });
 
 test.each(['const listing = `\n  for\n`', 'html`<pre>\n  ${code}\n</pre>`'])(

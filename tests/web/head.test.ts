@@ -16,7 +16,10 @@ const html = (place: Place): string => readFileSync(join(built, fileAt(place)), 
 const tags = (place: Place, name: string): Record<string, string>[] =>
   [...html(place).matchAll(new RegExp(`<${name} ([^>]*)>`, 'g'))].map(([, attributes]) =>
     Object.fromEntries(
-      [...attributes!.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key, value]) => [key!, value ?? '']),
+      [...attributes!.matchAll(/([\w-]+)(?:=(?:"([^"]*)"|([^\s>]+)))?/g)].map(([, key, quoted, bare]) => [
+        key!,
+        quoted ?? bare ?? '',
+      ]),
     ),
   );
 const meta = (place: Place, name: string): string =>
@@ -74,7 +77,7 @@ describe.each(EVERY_PAGE)('the head of $page in $language', (place) => {
       icons: { src: string; sizes: string }[];
     };
     expect(existsSync(join(folder, manifest.start_url, 'index.html'))).toBe(true);
-    expect(html(place)).toMatch(new RegExp(`<html [^>]*lang="${manifest.lang}"`));
+    expect(html(place)).toMatch(new RegExp(`<html [^>]*lang=${manifest.lang}\\b`));
     for (const { src, sizes } of manifest.icons) {
       if (sizes === 'any') expect(existsSync(join(folder, src))).toBe(true);
       else {

@@ -110,7 +110,7 @@ it('has no link that leads nowhere, and no name twice', () => {
   const idsOf = new Map(
     files.map((path) => [
       path,
-      [...readFileSync(join(built, path, 'index.html'), 'utf8').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!),
+      [...readFileSync(join(built, path, 'index.html'), 'utf8').matchAll(/ id="?([^"\s>]+)/g)].map(([, id]) => id!),
     ]),
   );
   for (const path of files) {
@@ -119,7 +119,7 @@ it('has no link that leads nowhere, and no name twice', () => {
       ids.filter((id, i) => ids.indexOf(id) !== i),
       path,
     ).toEqual([]);
-    const links = readFileSync(join(built, path, 'index.html'), 'utf8').matchAll(/ href="([^":]*)#([^"]+)"/g);
+    const links = readFileSync(join(built, path, 'index.html'), 'utf8').matchAll(/ href="?([^":\s>#]*)#([^"\s>]+)/g);
     const lost = [...links].filter(([, to, id]) => {
       const target = new URL(to!, `https://host.example/${path}`).pathname.slice(1);
       return !idsOf.get(target)?.includes(id!);

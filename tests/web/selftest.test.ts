@@ -25,11 +25,11 @@ describe('the self-test', () => {
     await expect.poll(() => said(page)).toMatch(/^Nothing is wrong: all (\d+) checks pass/);
     await expect.poll(() => figure(page).locator('.origin').innerText()).toContain('SHA-256');
     const origin = await figure(page).locator('.origin').innerText();
-    const [, file] = /Kernels: (ropewalk\.(?:simd|relaxed)-[\w-]+\.wasm)/.exec(origin)!;
+    const [, file] = /Kernels: (ropewalk\.simd-[\w-]+\.wasm)/.exec(origin)!;
     const build = fileURLToPath(new URL('../../build/page/assets/', import.meta.url));
     const bytes = readFileSync(`${build}${file}`);
     expect(origin).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 16));
-    expect(origin).toMatch(/calls itself ropewalk \d+\.\d+\.\d+\S* \w+ (simd|relaxed)/);
+    expect(origin).toMatch(/calls itself ropewalk \d+\.\d+\.\d+\S* \w+ simd/);
     expect(origin).toMatch(/Chrom\w+ \d+/);
     // One file, however many instances.
     expect([...asked]).toEqual([file]);

@@ -7,7 +7,7 @@
  *     steps of a figure    lie in <noscript>, which is one node while scripts run
  *
  *     <rope-x id=… class="far"><noscript><iframe src="still/en/x.html">…</noscript></rope-x>
- *     <span class="katex far" data-drawn="7"><span>mθ</span><noscript><span class="katex-mathml">…</noscript></span>
+ *     <span class="katex far" data-drawn="7"><span>mθ</span><noscript><math>…</math></noscript></span>
  *     <section class="step far" id=…><noscript>…</noscript></section>
  */
 
@@ -90,9 +90,12 @@ export const drawnMark = (index: number): string => `<!--drawn ${index}-->`;
 
 const FORMULA = /<span class="katex">((?:(?!<span class="katex">).)*?)<!--drawn (\d+)-->/gs;
 
+/** What hides the MathML beside a drawing; alone it is seen. */
+const FOR_SOFTWARE = /^<span class="katex-mathml">(.*)<\/span>$/s;
+
 /** Formulas whose drawing has been taken out. `lean`: what is for software is out of the way, too, and its letters stand for it. */
 export const farFormulas = (html: string, lean = false): string =>
   html.replace(FORMULA, (_, math: string, drawn: string) => {
-    const text = lean ? `<span>${plain(math)}</span><noscript>${math}</noscript>` : math;
+    const text = lean ? `<span>${plain(math)}</span><noscript>${math.replace(FOR_SOFTWARE, '$1')}</noscript>` : math;
     return `<span class="katex far" data-drawn="${drawn}">${text}`;
   });

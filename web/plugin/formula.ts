@@ -23,6 +23,16 @@ export function rulesOf(css: string): Rules {
   return { used, structural };
 }
 
+/** `css` without the rules that need a class which is none of `classes`. */
+export const rulesFor = (css: string, classes: ReadonlySet<string>): string =>
+  css.replace(/([^{}@]+)\{[^{}]*\}/g, (rule, selectors: string) => {
+    const wanted = selectors
+      .replace(/\/\*.*?\*\//gs, '')
+      .split(',')
+      .some((selector) => [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => classes.has(name!)));
+    return wanted ? rule : '';
+  });
+
 interface Span {
   attributes: string;
   structural: boolean;
@@ -43,10 +53,17 @@ export function shortFormulas(html: string, rules: Rules, wrap = (formula: strin
   return short.slice(0, first) + formulas.map((text) => shortFormula(text, rules, wrap)).join('');
 }
 
+/** As MathML, which is enough for reading where no script runs. */
+export const undrawn = (html: string): string =>
+  shortFormulas(html, { used: new Set(), structural: new Set() }, () => '')
+    .replaceAll('<span class=katex>', '<span class="katex far">')
+    .replace(/<span class=katex-mathml>(<math.*?<\/math>)<\/span>/gs, '$1');
+
 /** Rows of one thing, and the row that a whole formula is anyway. An operator alone in its row has other gaps than without. */
 function shortMath(math: string): string {
   const single = /<mrow>(<(mi|mn|mtext|msub|mfrac)\b[^>]*>(?:(?!<\/?(?:mrow|\2)\b).)*<\/\2>)<\/mrow>/gs;
-  const short = math.replace(single, '$1');
+  // Only single letters are slanted where nothing is said.
+  const short = math.replace(single, '$1').replace(/<mi mathvariant="?normal"?>([^<\p{L}]+)<\/mi>/gu, '<mi>$1</mi>');
   const [, open, inner] = /^(<math[^>]*>)<mrow>(.*)<\/mrow><\/math>$/s.exec(short) ?? [];
   if (open === undefined) return short;
   // The last row to be closed may be another than the first to be opened.

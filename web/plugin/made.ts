@@ -37,8 +37,8 @@ export const LANGUAGES = { en: 'en', zh: 'zh-Hans' } as const satisfies Record<L
 export class Made {
   #articles: Promise<Record<Language, Articles>> | null = null;
   building = false;
-  /** The sheet of all figures, under no name, and what single ones add to it. */
-  readonly sheets = new Map<string, string>();
+  /** The sheet of all figures, under no name, and those that single ones add to it. */
+  readonly sheets = new Map<string, readonly string[]>();
   /** What is fetched when it is needed, by its name: figures at rest, formulas, answers of trained models. */
   readonly extra = new Map<string, string | Uint8Array>();
   /** Functions of the package, by the claim that is computed with them. */
@@ -97,11 +97,11 @@ export class Made {
       look: string;
       keysAtBuild(): Record<string, string[]>;
       picturesAtBuild(): Promise<Record<string, Uint8Array>>;
-      renderAtBuild(tag: string, place?: (name: string, own: string) => string): Promise<Render>;
+      renderAtBuild(tag: string, place?: (name: string, own: readonly string[]) => string): Promise<Render>;
     };
     const { module } = await runnerImport<Ssr>(join(this.options.web, 'plugin/ssr.ts'), this.options.runner);
-    this.sheets.set('', module.look);
-    const place = (name: string, own: string): string => {
+    this.sheets.set('', [module.look]);
+    const place = (name: string, own: readonly string[]): string => {
       this.sheets.set(name, own);
       return `<!--sheets of ${name}-->`;
     };

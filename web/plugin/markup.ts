@@ -9,9 +9,12 @@ const ATTRIBUTE = /([^\s=>"'/]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 /** Blanks before and after their tags are nothing to a browser, but each is a node. */
 const BLOCKS =
   'p div h1 h2 h3 ol ul li dl dt dd section article main nav header footer aside figure figcaption table caption thead tbody tr th td option';
-const BLOCK = new Set([...BLOCKS.split(' '), 'rope-answer', 'rope-check']);
+const DOCUMENT = 'html head meta link title script body';
+const BLOCK = new Set([...`${BLOCKS} ${DOCUMENT}`.split(' '), 'rope-answer', 'rope-check']);
 /** Blanks in these are content. */
-const VERBATIM = ['pre', 'textarea', 'style'];
+const VERBATIM = ['pre', 'textarea', 'style', 'script'];
+/** Have no end, so that they need not say that they end at once. */
+const VOID = /^(?:meta|link|input|br|hr|img|wbr)$/;
 /** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
 const LARGE = 540;
 /** Cells that touch would have gaps. */
@@ -65,7 +68,8 @@ export function shortMarkup(html: string): string {
     }
     if (!close) {
       // Elements of MathML may close themselves. The blank keeps the stroke out of a value without quotes.
-      out.push(`<${element}${shortAttributes(element!, attributes!, digits)}${closed && ' /'}>`);
+      const stroke = closed && !VOID.test(element!) ? ' /' : '';
+      out.push(`<${element}${shortAttributes(element!, attributes!, digits, depth.still > 0)}${stroke}>`);
       opened = closed ? '' : element!;
     } else if (depth.svg > 0 && opened === element) {
       const start = out.pop()!.slice(0, -1);
@@ -80,7 +84,18 @@ export function shortMarkup(html: string): string {
   return out.join('').replace(SAID, '');
 }
 
-function shortAttributes(element: string, attributes: string, digits: number): string {
+/** The article of a page has been through it when the head is made. */
+const SHORT = /(<article id=text\b.*<\/article>)/s;
+
+/** A whole document. */
+export function shortDocument(html: string): string {
+  const [before, article = '', after = ''] = html.split(SHORT);
+  return (shortMarkup(before!) + article + shortMarkup(after))
+    .replace(/<head>|<\/head>(?=<body)/g, '')
+    .replace(/(?:<\/body>)?\s*<\/html>\s*$/, '');
+}
+
+function shortAttributes(element: string, attributes: string, digits: number, still: boolean): string {
   let short = '';
   for (const [, name, double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
     let value = double ?? single ?? bare ?? '';
@@ -95,6 +110,8 @@ function shortAttributes(element: string, attributes: string, digits: number): s
         .replace(/(?<=[:\s(,]-?)0\./g, '.');
     // Of browsers that know no `shadowrootmode`, none has the WebAssembly that the page needs.
     if (element === 'template' && name === 'shadowroot') continue;
+    // For the program, which draws the figure anew. A sheet would not find them: a test asks.
+    if (still && name!.startsWith('data-')) continue;
     // The page has no form that a button could send.
     if (element === 'button' && name === 'type' && value === 'button') continue;
     if (value === '' && (name === 'class' || name === 'style')) continue;

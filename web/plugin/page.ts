@@ -4,7 +4,7 @@
  *     content/en/code/*.md ─► prose/article.ts ─► prose/site.ts ─► page.html ─► code/index.html
  *     figures/*            ─► plugin/ssr.ts ────┘
  *     kit/look.ts          ─► assets/figures.css, which the shadow roots of all figures at rest link to (sheets.ts)
- *     their styles         ─► the same for the first view, a sheet of its own for each of the others
+ *     their styles         ─► the same for the first view; of the others each has its own sheets, and shares some
  *     what is far from it  ─► still/, assets/formulas.json.gz, assets/answers.json.gz (far.ts)
  *     tests/golden/        ─► assets/vectors.json, which the self-test fetches
  *     proof/ledger/        ─► assets/claims.json, which the table of all numbers fetches
@@ -16,15 +16,17 @@ import type { Plugin } from 'vite';
 import { claimsFile, proofs } from '../proof/build/claims.js';
 import { cutFonts, type Face, FACES } from './fonts.js';
 import { goldenFile } from '../proof/build/golden.js';
+import { rulesFor } from './formula.js';
 import { headTags, manifest } from './head.js';
 import { later } from './later.js';
+import { ledger } from './ledger.js';
 import { lesson } from './lesson.js';
 import { Made, type PageOptions } from './made.js';
 import { placeAt, upFrom, type Place } from './places.js';
 import { notFound, served } from './served.js';
 import { short } from './short.js';
 import { PAGES } from '../content/pages.js';
-import { formulaCharacters } from '../prose/article.js';
+import { formulaCharacters, formulaClasses } from '../prose/article.js';
 import { placesOf, sectionsOf, type Language } from '../prose/site.js';
 
 export interface PageApi {
@@ -126,9 +128,11 @@ const fonts = (made: Made, { cache }: PageOptions): Plugin => ({
     return cutFonts(join(cache, 'fonts'), formulaCharacters);
   },
   // KaTeX's own faces are the uncut ones.
-  transform(code, id) {
+  async transform(code, id) {
     if (!/katex(\.min)?\.css/.test(id)) return null;
-    return { code: code.replace(/@font-face\s*\{[^}]*\}/g, ''), map: null };
+    const sheet = code.replace(/@font-face\s*\{[^}]*\}/g, '');
+    if (made.building) await made.articles();
+    return { code: made.building ? rulesFor(sheet, formulaClasses) : sheet, map: null };
   },
   transformIndexHtml: {
     order: 'post',
@@ -161,7 +165,11 @@ const icon = ({ web }: PageOptions): Plugin => ({
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return html;
-      const icon = encodeURIComponent(readFileSync(join(web, 'public/icon.svg'), 'utf8'));
+      // The signs that end an attribute, a tag or an address.
+      const icon = readFileSync(join(web, 'public/icon.svg'), 'utf8')
+        .trim()
+        .replaceAll('"', "'")
+        .replace(/[<>#]/g, encodeURIComponent);
       return html.replace(/(<link rel="icon" href=")[^"]*/, (_, start: string) => `${start}data:image/svg+xml,${icon}`);
     },
   },
@@ -215,6 +223,7 @@ export function page(options: PageOptions): Plugin[] {
     head(made, options),
     models(),
     remedies,
+    ledger,
     fonts(made, options),
     icon(options),
     proven(made, options),

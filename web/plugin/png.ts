@@ -1,4 +1,4 @@
-/** PNG: small indexed pictures for the page at rest, as data of an `<image>`; files in full colour. */
+/** PNG, with a table of colours: small pictures for the page at rest, as data of an `<image>`, and files. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -26,20 +26,56 @@ export function png(pixels: ArrayLike<number>, columns: number, rows: number): s
   }
   if (index.size > 16) throw new Error(`png: at most 16 colours, got ${index.size}`);
   const colours = Uint8Array.from([...index.keys()].flatMap((colour) => colour.split(' ').map(Number)));
-  return `data:image/png;base64,${file(columns, rows, INDEXED, [['PLTE', colours]], data).toString('base64')}`;
+  return `data:image/png;base64,${file(columns, rows, SMALL, [['PLTE', colours]], data).toString('base64')}`;
+}
+
+const MOST_COLOURS = 256;
+
+/** How far apart two colours are, in the channel in which they are farthest. */
+const apart = (one: number, other: number): number =>
+  Math.max(...[16, 8, 0].map((bit) => Math.abs(((one >> bit) & 255) - ((other >> bit) & 255))));
+
+/**
+ * The place of every colour in a table of those that are kept, the most frequent first: all, or, of more than the table
+ * holds, half of it, and then always the one that is farthest from those before it (Gonzalez 1985), so that shapes have
+ * their own colours and no shade at an edge is far off.
+ */
+function tableOf(colours: readonly number[]): { kept: number[]; places: Map<number, number> } {
+  const many = colours.length > MOST_COLOURS ? MOST_COLOURS / 2 : colours.length;
+  const off = colours.map((colour) => ({ colour, at: 0, by: Infinity }));
+  const kept: number[] = [];
+  for (let next = colours[0]; next !== undefined && kept.length < MOST_COLOURS;) {
+    for (const each of off) {
+      const by = apart(each.colour, next);
+      if (by < each.by) Object.assign(each, { by, at: kept.length });
+    }
+    kept.push(next);
+    const farthest = off.reduce((most, each) => (each.by > most.by ? each : most));
+    next = kept.length < many ? colours[kept.length] : farthest.by > 0 ? farthest.colour : undefined;
+  }
+  return { kept, places: new Map(off.map(({ colour, at }) => [colour, at])) };
 }
 
 /** `pixels` in three bytes each. */
 export function rgbPng(pixels: Uint8Array, columns: number, rows: number): Buffer {
-  const line = 3 * columns;
-  const data = Buffer.alloc(rows * (1 + line));
-  for (let row = 0; row < rows; row++) data.set(pixels.subarray(row * line, (row + 1) * line), row * (1 + line) + 1);
-  return file(columns, rows, TRUE_COLOUR, [], data);
+  const colours = Array.from(
+    { length: rows * columns },
+    (_, e) => (pixels[3 * e]! << 16) | (pixels[3 * e + 1]! << 8) | pixels[3 * e + 2]!,
+  );
+  const counts = new Map<number, number>();
+  for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  const { kept, places } = tableOf([...counts].sort(([, one], [, other]) => other - one).map(([colour]) => colour));
+  const data = Buffer.alloc(rows * (1 + columns));
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      data[row * (1 + columns) + 1 + column] = places.get(colours[row * columns + column]!)!;
+  const table = Uint8Array.from(kept.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+  return file(columns, rows, LARGE, [['PLTE', table]], data);
 }
 
-// Bits of a sample and kind of colour; deflated, no filter, not interlaced.
-const INDEXED = [4, 3, 0, 0, 0];
-const TRUE_COLOUR = [8, 2, 0, 0, 0];
+// Bits of a place in the table, and that there is one; deflated, no filter, not interlaced.
+const SMALL = [4, 3, 0, 0, 0];
+const LARGE = [8, 3, 0, 0, 0];
 
 function file(
   columns: number,

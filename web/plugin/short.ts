@@ -8,9 +8,9 @@ import { PAGES, type PageName } from '../content/pages.js';
 import { drawnMark, farFigures, farFormulas, farSteps, splitAnswers, splitFar, stillPage, type Still } from './far.js';
 import { rulesOf, shortFormulas, type Rules } from './formula.js';
 import { LANGUAGES, type Made } from './made.js';
-import { shortMarkup } from './markup.js';
+import { shortDocument, shortMarkup } from './markup.js';
 import { placeAt, upFrom } from './places.js';
-import { scope } from './sheets.js';
+import { scope, shared, type Sheet } from './sheets.js';
 
 /** Formulas as they are drawn, and the file that has them. */
 interface Drawn {
@@ -53,7 +53,7 @@ async function formulasOf(made: Made, rules: Rules): Promise<ReadonlyMap<PageNam
 
 export function short(made: Made): Plugin {
   /** The names of their files: for the first view of the article, and by figure for the others. */
-  let files: { figures: string; own: ReadonlyMap<string, string> } | null = null;
+  let files: { figures: string; own: ReadonlyMap<string, readonly string[]> } | null = null;
   let drawnFormulas: Promise<ReadonlyMap<PageName, Drawn>> | null = null;
   return {
     name: 'ropewalk-short',
@@ -63,17 +63,27 @@ export function short(made: Made): Plugin {
       const near = new Set(['', ...drawn.map(([, name]) => name!)]);
       const emit = (name: string, css: string): string =>
         this.getFileName(this.emitFile({ type: 'asset', name: `${name}.css`, source: css }));
-      const each = await Promise.all(
-        [...made.sheets].map(async ([of, css]) => ({
-          of,
-          // Alone in its file, a sheet needs no name of the one figure that links to it.
-          css: scope((await transform(css, { loader: 'css', minify: true })).code.trim(), near.has(of) ? of : ''),
-        })),
+      // Alone in its file, a sheet needs no name of the figures that link to it.
+      const short = async (css: string, of = ''): Promise<string> =>
+        scope((await transform(css, { loader: 'css', minify: true })).code.trim(), of);
+      const all = await Promise.all(
+        [...made.sheets].map(async ([of, own]) => {
+          const isNear = near.has(of);
+          const sheets = isNear ? [await short(own.join(''), of)] : await Promise.all(own.map((css) => short(css)));
+          return { of, isNear, sheets: sheets.filter(Boolean) };
+        }),
       );
-      const first = each.filter(({ of }) => near.has(of));
-      const figures = emit('figures', first.map(({ css }) => css).join(''));
-      const own = each.filter(({ of, css }) => !near.has(of) && css !== '');
-      files = { figures, own: new Map(own.map(({ of, css }) => [of, emit(of.replace('rope-', 'still-'), css)])) };
+      const figures = emit('figures', all.flatMap(({ isNear, sheets }) => (isNear ? sheets : [])).join(''));
+      const far = all.flatMap(({ of, isNear, sheets }) => (isNear ? [] : [[of, sheets] as const]));
+      const emitted = new Map<Sheet, string>();
+      const file = (sheet: Sheet): string => {
+        const { css, of } = sheet;
+        const name =
+          emitted.get(sheet) ?? emit(of.length > 1 ? 'still-shared' : of[0]!.replace('rope-', 'still-'), css);
+        emitted.set(sheet, name);
+        return name;
+      };
+      files = { figures, own: new Map([...shared(new Map(far))].map(([of, sheets]) => [of, sheets.map(file)])) };
     },
     transformIndexHtml: {
       order: 'post',
@@ -86,9 +96,8 @@ export function short(made: Made): Plugin {
         const formulas = (drawnFormulas ??= formulasOf(made, shared));
         const link = (file: string): string => `<link rel="stylesheet" href="${file}">`;
         const linked = (text: string, up: string): string =>
-          text.replace(
-            SHEETS,
-            (_, name: string) => link(up + figures) + (ownSheets.has(name) ? link(up + ownSheets.get(name)!) : ''),
+          text.replace(SHEETS, (_, name: string) =>
+            [figures, ...(ownSheets.get(name) ?? [])].map((sheet) => link(up + sheet)).join(''),
           );
         const answers: [string, unknown][] = [];
         const still = (figure: Still): { src: string; attributes?: string } => {
@@ -99,7 +108,7 @@ export function short(made: Made): Plugin {
           const file = `still/${language}/${name}.html`;
           const used = sheetNames(html).filter((sheet) => !sheet.includes('katex') || drawing.includes('katex'));
           const text = stillPage({ ...figure, drawing }, LANGUAGES[language], '../../', used);
-          made.extra.set(file, shortMarkup(linked(text, '../../')));
+          made.extra.set(file, shortDocument(linked(text, '../../')));
           return { src: up + file, attributes: known.length > 0 ? ANSWERS : '' };
         };
         const drawn = (await formulas).get(place.page)!;
@@ -124,7 +133,10 @@ export function short(made: Made): Plugin {
     },
     generateBundle: {
       order: 'post',
-      handler() {
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'asset' && file.fileName.endsWith('.html'))
+            file.source = shortDocument(String(file.source));
         for (const [fileName, source] of made.extra) this.emitFile({ type: 'asset', fileName, source });
       },
     },

@@ -8,7 +8,7 @@ import { planName, PLANS } from '../lesson/plans.js';
 import type { Language } from '../lesson/scene.js';
 import { words as wordsOf } from '../slides/words.js';
 import { stringsFor } from '../strings.js';
-import { shortFormulas } from './formula.js';
+import { undrawn } from './formula.js';
 import { lessonIn } from './lesson.js';
 
 const LANGUAGES = ['en', 'zh'] as const;
@@ -28,13 +28,6 @@ function pageOf(web: string, place: string): PageName {
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;' };
 const attribute = (text: string): string => text.replace(/[&"]/g, (sign) => SIGNS[sign]!);
-
-/** As MathML, which is enough for reading: the slides have their own. */
-const undrawn = (html: string): string =>
-  shortFormulas(html, { used: new Set(), structural: new Set() }, () => '').replaceAll(
-    '<span class=katex>',
-    '<span class="katex far">',
-  );
 
 function scenesHtml(web: string, language: Language): string {
   const words = wordsOf[language];
@@ -58,7 +51,7 @@ function scenesHtml(web: string, language: Language): string {
           (usual && `<p class="kind">${words.expect}</p><dl class="expect">${usual}</dl>`),
         `<p><a href="${attribute(linkTo(place, settings))}">${words.inArticle}</a></p>`,
       ];
-      return `<li id="${id}">${html.join('').replace(/ href="#([\w-]+)"/g, (_, to: string) => ` href="${linkTo(to)}"`)}</li>`;
+      return `<li id="${id}">${html.join('').replace(/ href="?#([\w-]+)"?/g, (_, to: string) => ` href="${linkTo(to)}"`)}</li>`;
     },
   );
   return undrawn(`<ol class="scenes">${items.join('\n')}</ol>`);

@@ -6,7 +6,7 @@ import './dom.js';
 import { join } from 'node:path';
 import { render } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
-import { nothing } from 'lit';
+import { nothing, type CSSResult, type LitElement } from 'lit';
 import { unsafeStatic, html } from 'lit/static-html.js';
 import { load, loadAnalysis } from 'ropewalk';
 import { define } from '../app/register.js';
@@ -44,10 +44,14 @@ await checkAtBuild();
 /** The sheet that all figures begin with. */
 export const look = sheet.cssText;
 
+/** The sheets of an element after the look of all. */
+const ownSheets = (name: string): readonly string[] =>
+  (customElements.get(name) as typeof LitElement).elementStyles.slice(1).map((each) => (each as CSSResult).cssText);
+
 /** `place`: what stands in a figure for that sheet and its `own`; the sheets themselves if nothing is given. */
 export async function renderAtBuild(
   tag: string,
-  place = (_name: string, own: string): string => `<style>${look}${own}</style>`,
+  place = (_name: string, own: readonly string[]): string => `<style>${look}${own.join('')}</style>`,
 ): Promise<Render> {
   const kernels = new Kernels(await loadAnalysis());
   setKernels(kernels);
@@ -67,13 +71,14 @@ export async function renderAtBuild(
         .replace(/ unanswered(="")?/, '')
         .replace(/<!--.*?-->/gs, '')
         .replace(/ defer-hydration| checked="(true|false)"/g, '');
-      if (!bare.includes(`<style>${look}`)) {
+      const own = ownSheets(name);
+      if (!bare.includes(`<style>${look}${own.join('')}</style>`)) {
         // A development server keeps the elements that it has defined, and with them the sheet that they began with.
         throw new Error(
-          `${name}: its sheets do not begin with the look of all. After a change of kit/look.ts, start the server again.`,
+          `${name}: its sheets are not the look of all and its own. After a change of kit/look.ts, start the server again.`,
         );
       }
-      return bare.replace(/<style>(.*?)<\/style>/s, (_, css: string) => place(name, css.slice(look.length)));
+      return bare.replace(/<style>.*?<\/style>/s, () => place(name, own));
     },
     live(name) {
       const value = LIVE[name as LiveName];

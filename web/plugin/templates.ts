@@ -10,8 +10,14 @@ const shortPiece = (tag: string, piece: string): string =>
     ? piece
         .replace(/\/\*[\s\S]*?\*\//g, '')
         .replace(/\s+/g, ' ')
-        .replace(/(?<=[{};]) | (?=[{}])/g, '')
-    : piece.replace(/\s*\n\s*/g, ' ');
+        // No text of a sheet has these in it.
+        .replace(/(?<=[{};,:]) | (?=[{}])/g, '')
+        .replace(/;(?=\})/g, '')
+        .replace(/(?<=[\s(,:-])0\.(?=\d)/g, '.')
+    : piece
+        .replace(/\s*\n\s*/g, ' ')
+        // A stroke after it would be in the value.
+        .replace(/(?<= [a-z][\w-]*=)"([\w#.-]+)"(?=[ >])/g, '$1');
 
 /** A part of the tree of a program, as far as it is read here. */
 interface Branch {

@@ -10,8 +10,9 @@ export async function completed(parsed: Document, base: string): Promise<void> {
   if (formulas && far.length > 0) {
     const drawn = JSON.parse(await read(formulas)) as readonly string[];
     for (const formula of far) {
-      const math = formula.querySelector('noscript') ?? formula;
-      formula.innerHTML = math.innerHTML + drawn[Number(formula.dataset.drawn)]!;
+      const bare = formula.querySelector('noscript');
+      const math = bare ? `<span class="katex-mathml">${bare.innerHTML}</span>` : formula.innerHTML;
+      formula.innerHTML = math + drawn[Number(formula.dataset.drawn)]!;
     }
   }
   const files = [...parsed.querySelectorAll('[answers]')].map((figure) => figure.getAttribute('answers')!);

@@ -71,7 +71,12 @@ function facesOf(classes: string, stacked: boolean): string[] {
   return classes === '' && stacked ? ['KaTeX_Main', 'KaTeX_Size1', 'KaTeX_Size4'] : ['KaTeX_Main'];
 }
 
-function collectCharacters(html: string): void {
+/** The classes of all formulas: of KaTeX's sheet the page has the rules for these. */
+export const formulaClasses = new Set<string>();
+
+function collectShown(html: string): void {
+  for (const [, names] of html.matchAll(/ class="([^"]*)"/g))
+    for (const name of names!.split(' ')) formulaClasses.add(name);
   const stacked = html.includes('delim-size');
   for (const [, attributes, text] of html.matchAll(/<(\/?span[^>]*)>([^<]+)/g)) {
     const classes = /class="([^"]*)"/.exec(attributes!)?.[1] ?? '';
@@ -92,7 +97,7 @@ function formula(tex: string, display: boolean): string {
     trust: ({ command }) => command === '\\htmlClass',
     throwOnError: true,
   });
-  collectCharacters(html.replace(/<math.*<\/math>/s, ''));
+  collectShown(html.replace(/<math.*<\/math>/s, ''));
   // Without the TeX, which stands there once more for programs that copy it: four nodes for each formula.
   return html.replace(/<semantics>(.*)<annotation.*<\/semantics>/s, '$1');
 }

@@ -116,7 +116,7 @@
 
   function putFormula(element) {
     var rest = element.querySelector('noscript');
-    if (rest) element.innerHTML = rest.textContent;
+    if (rest) element.innerHTML = '<span class=katex-mathml>' + rest.textContent + '</span>';
     undrawn.push(element);
     if (drawn) putFormulas();
     else fetchFormulas();

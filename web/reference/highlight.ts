@@ -7,13 +7,21 @@ const TOKENS =
 
 const escape = (text: string): string => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;' })[c] ?? '&gt;');
 
-/** The program as HTML: each kind by its first letter, for there are thousands. */
+/** The program as HTML. There are thousands of words and numbers, so these have an element each, and no class. */
+const TAGS: Readonly<Record<string, [start: string, end: string]>> = {
+  comment: ['<i class="c">', '</i>'],
+  text: ['<i class="t">', '</i>'],
+  number: ['<b>', '</b>'],
+  word: ['<i>', '</i>'],
+};
+
 export function highlight(code: string): string {
   let html = '';
   let done = 0;
   for (const match of code.matchAll(TOKENS)) {
     const kind = Object.entries(match.groups!).find(([, text]) => text !== undefined)![0];
-    html += `${escape(code.slice(done, match.index))}<i class="${kind[0]}">${escape(match[0])}</i>`;
+    const [start, end] = TAGS[kind]!;
+    html += escape(code.slice(done, match.index)) + start + escape(match[0]) + end;
     done = match.index + match[0].length;
   }
   return html + escape(code.slice(done));

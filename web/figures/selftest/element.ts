@@ -106,7 +106,7 @@ export class SelftestElement extends MeasuredFigure<typeof fields, Words, Selfte
         onProgress: (done) => (this.progress = done),
       });
       keepRun(fault, { place: 'here', results, time: performance.now() - since });
-      this.origin ??= await (await import('./origin.js')).origin(this.kernels.rope.variant);
+      this.origin ??= await (await import('./origin.js')).origin();
     } catch (error) {
       if (signal.aborted) {
         if (this.#asked === fault) this.#asked = null;

@@ -1,10 +1,7 @@
 /** Which file the kernels of the page came from, and which engine runs them. */
-import relaxed from 'ropewalk/ropewalk.relaxed.wasm?url';
 import simd from 'ropewalk/ropewalk.simd.wasm?url';
 import { engine } from '../../util/engine.js';
 import { fetched } from '../../util/fetched.js';
-
-const FILES = { simd, relaxed };
 
 export interface Origin {
   /** Name of the file; '' where the kernels are inside the page. */
@@ -16,14 +13,12 @@ export interface Origin {
   engine: string;
 }
 
-/** Of the variant that the page runs. */
-export async function origin(variant: keyof typeof FILES): Promise<Origin> {
-  const url = FILES[variant];
-  const found = { file: url.replace(/.*\//, ''), build: '', sha: '', engine: engine() };
-  if (!url) return found;
+export async function origin(): Promise<Origin> {
+  const found = { file: simd.replace(/.*\//, ''), build: '', sha: '', engine: engine() };
+  if (!simd) return found;
   try {
     // The page fetched it, so it is in the browser's cache, and this is the same file.
-    const bytes = await (await fetched(url)).arrayBuffer();
+    const bytes = await (await fetched(simd)).arrayBuffer();
     const [section] = WebAssembly.Module.customSections(await WebAssembly.compile(bytes), 'ropewalk');
     const digest = await globalThis.crypto?.subtle?.digest('SHA-256', bytes);
     return {
