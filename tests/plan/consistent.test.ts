@@ -95,6 +95,16 @@ test('ggml-org/llama.cpp#28030: slots are cut to the original length over a scal
   expect(plan({ ...asked, target: 46696 }).limit.tokens).toBeGreaterThanOrEqual(46696);
 });
 
+test('a base that KoboldCpp would choose by itself is typed where a method was asked for', () => {
+  const typed = (method: 'auto' | 'ntk') => {
+    const { type, computes } = plan({ engine: 'koboldcpp', model: 'Llama-2-7b', target: 65536, method });
+    return { base: /--ropeconfig 1\.0 (\S+)/.exec(type[0]!.text)?.[1], computed: computes[0]!.base };
+  };
+  expect(typed('auto').base).toBeUndefined();
+  const { base, computed } = typed('ntk');
+  expect(Number(base)).toBe(computed);
+});
+
 test('plans are the same where frequencies and all three factors are', () => {
   const one = plan({ engine: 'transformers', model: 'Qwen3-8B', target: 131072 });
   const compute = one.computes[0]!;
