@@ -95,6 +95,32 @@ test('ggml-org/llama.cpp#28030: slots are cut to the original length over a scal
   expect(plan({ ...asked, target: 46696 }).limit.tokens).toBeGreaterThanOrEqual(46696);
 });
 
+test('a base that KoboldCpp would choose by itself is typed where a method was asked for', () => {
+  const typed = (method: 'auto' | 'ntk') => {
+    const { type, computes } = plan({ engine: 'koboldcpp', model: 'Llama-2-7b', target: 65536, method });
+    return { base: /--ropeconfig 1\.0 (\S+)/.exec(type[0]!.text)?.[1], computed: computes[0]!.base };
+  };
+  expect(typed('auto').base).toBeUndefined();
+  const { base, computed } = typed('ntk');
+  expect(Number(base)).toBe(computed);
+});
+
+test('plans are the same where frequencies and all three factors are', () => {
+  const one = plan({ engine: 'transformers', model: 'Qwen3-8B', target: 131072 });
+  const compute = one.computes[0]!;
+  const other = (changed: Partial<typeof compute>) => ({ ...one, computes: [{ ...compute, ...changed }] });
+  expect(compare(one, other({})).same).toBe(true);
+  for (const factor of ['cosSinFactor', 'scoreFactor', 'softmaxFactor'] as const)
+    for (const share of [1 - 1e-9, 1 + 1e-9])
+      expect(compare(one, other({ [factor]: compute[factor] * share })).same, factor).toBe(false);
+  const { frequencies } = compute;
+  expect(compare(one, other({ frequencies: frequencies.slice(0, -1) })).same).toBe(false);
+  for (const pair of [0, 17, 63]) {
+    const moved = frequencies.map((each, i) => (i === pair ? each * (1 + 1e-9) : each));
+    expect(compare(one, other({ frequencies: moved })).same, `pair ${pair}`).toBe(false);
+  }
+});
+
 test('pairs that stand still in one model alone differ by a number that JSON has', () => {
   const of = (method: 'none' | 'linear') =>
     plan({ model: 'gemma-4-31B-it', engine: 'transformers', target: 524288, method });

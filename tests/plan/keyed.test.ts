@@ -152,3 +152,14 @@ test('rope_parameters without types of layers are those of all layers, rope_scal
     expect(bases(engine, 'rope_scaling')).toEqual([all, local]);
   }
 });
+
+test.each([500000, 2000000])('--rope-theta %d of vLLM is the base, where that release has the flag', (theta) => {
+  const bases = (flag: string) =>
+    explain({
+      engine: 'vllm',
+      engineVersion: '0.11.0',
+      typed: `vllm serve Qwen/Qwen3-8B --max-model-len 32768${flag}`,
+    }).computes!.map(({ base }) => base);
+  expect(bases('')).toEqual([1000000]);
+  expect(bases(` --rope-theta ${theta}`)).toEqual([theta]);
+});
