@@ -33,6 +33,8 @@ export const en = {
     safetensors:
       'This is a safetensors file: it holds weights and says nothing of positions. Drop the config.json that lies beside it.',
     large: 'This file is too large for a config.json, and it is no GGUF file.',
+    unknown: (name: string, meant: string | undefined) =>
+      `No model called “${name}” is known here. ${meant ? `Did you mean ${meant}? ` : ''}Choose one from the list, or drop its config.json or GGUF file.`,
     'not-json': 'This is not JSON. Paste the whole file, from the first brace to the last.',
     kept: 'The plan below is still the one from before.',
   },
