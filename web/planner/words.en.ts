@@ -98,7 +98,7 @@ export const en = {
   expect: 'What to expect',
   untested: (length: string) => `No published result for this model family at ${length} tokens was found.`,
   notTo: (length: string) => `The longest published result is at ${length} tokens.`,
-  ruler: 'RULER, tests of finding and tracking in long texts: average in percent, by length',
+  ruler: 'RULER (finding and tracking in long texts), average in percent, by length',
   byAuthors: 'reported by the authors',
   small: (method: string, four: string, inside: string) =>
     `We trained a small model of 109,000 parameters on texts of 64 characters. With ${method}, the loss of one run at four times that length is ${four}, against ${inside} inside it. This is no forecast for your model.`,
