@@ -96,7 +96,9 @@ describe('a model of one’s own', () => {
     const page = await at();
     await page.locator('#model').fill('Qwen3-9B');
     await page.locator('#model').press('Enter');
-    await expect.poll(() => shown(page, '.problem').then((all) => all.join(' '))).toContain('Qwen3-9B');
+    await expect
+      .poll(() => shown(page, '.problem').then((all) => all.join(' ')))
+      .toContain('No model called “Qwen3-9B” is known here. Choose one from the list');
     await page.locator('#model').fill('Qwen/Qwen3-8B');
     await page.locator('#model').press('Enter');
     await expect.poll(() => typed(page)).toHaveLength(1);

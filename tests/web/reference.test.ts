@@ -99,6 +99,8 @@ it('finds names and what their text says, by keys alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.endsWith('encodings/') && url.hash === '#encodings.alibiSlopes');
   await page.keyboard.press('/');
+  await page.keyboard.type('zzzz');
+  await expect.poll(() => page.locator('#results li').allTextContents()).toEqual(['No name and no sentence has this.']);
   await page.keyboard.press('Escape');
   // All families, and the names of this one.
   await expect.poll(() => page.locator('#names h2:visible').count()).toBeGreaterThan(10);
@@ -147,6 +149,16 @@ it('is accessible, light and dark, and fits 320 pixels; without scripts it can b
   const still = await reference({ at: 'rotation/', scripts: false });
   await expect.poll(() => still.locator('#rotate .signature').isVisible()).toBe(true);
   await expect.poll(() => still.locator('#rotate .run').isVisible()).toBe(false);
+});
+
+it('keeps each name of its list in one line, on a tablet and on a phone', async () => {
+  for (const width of [768, 360]) {
+    const page = await reference({ width });
+    const broken = await page
+      .locator('.overview dt code')
+      .evaluateAll((names) => names.filter((name) => name.getClientRects().length > 1).map((name) => name.textContent));
+    expect([width, broken]).toEqual([width, []]);
+  }
 });
 
 it('is where the end of the page says', async () => {

@@ -170,10 +170,17 @@ export class PlanElement extends LiveElement<typeof fields, Words> implements Pl
   };
 
   #problem(model: PlannerModel | Refusal): TemplateResult | typeof nothing {
-    const said = this.problem ?? ('plan' in model ? null : { sentence: this.words.refused, detail: model.message });
+    const said = this.problem ?? ('plan' in model ? null : this.#refused(model));
     if (!said) return nothing;
     return html`<p>${said.sentence}</p>
       ${said.detail ? html`<p class="detail"><code lang="en">${said.detail}</code></p>` : nothing}`;
+  }
+
+  /** A name that is not known is the reader's; what else is wrong is for who reads the message of the package. */
+  #refused({ parameter, message }: Refusal): { sentence: string; detail: string } {
+    if (parameter !== 'model' || this.state.own) return { sentence: this.words.refused, detail: message };
+    const [, meant] = /Did you mean (.+?)\?/.exec(message) ?? [];
+    return { sentence: this.words.errors.unknown(this.state.model, meant), detail: '' };
   }
 
   async copy(text: string): Promise<void> {

@@ -315,6 +315,9 @@ export const style = css`
     min-block-size: 1.5rem;
     vertical-align: top;
   }
+  .sources li {
+    min-block-size: 1.5rem;
+  }
   .sources {
     font-size: 0.8125rem;
     overflow-wrap: anywhere;

@@ -33,6 +33,8 @@ export const en = {
     safetensors:
       'This is a safetensors file: it holds weights and says nothing of positions. Drop the config.json that lies beside it.',
     large: 'This file is too large for a config.json, and it is no GGUF file.',
+    unknown: (name: string, meant: string | undefined) =>
+      `No model called “${name}” is known here. ${meant ? `Did you mean ${meant}? ` : ''}Choose one from the list, or drop its config.json or GGUF file.`,
     'not-json': 'This is not JSON. Paste the whole file, from the first brace to the last.',
     kept: 'The plan below is still the one from before.',
   },
@@ -96,7 +98,7 @@ export const en = {
   expect: 'What to expect',
   untested: (length: string) => `No published result for this model family at ${length} tokens was found.`,
   notTo: (length: string) => `The longest published result is at ${length} tokens.`,
-  ruler: 'RULER, tests of finding and tracking in long texts: average in percent, by length',
+  ruler: 'RULER (finding and tracking in long texts), average in percent, by length',
   byAuthors: 'reported by the authors',
   small: (method: string, four: string, inside: string) =>
     `We trained a small model of 109,000 parameters on texts of 64 characters. With ${method}, the loss of one run at four times that length is ${four}, against ${inside} inside it. This is no forecast for your model.`,

@@ -31,6 +31,8 @@ export const zh: typeof en = {
   errors: {
     safetensors: '这是 safetensors 文件：里面只有权重，没有位置编码的设置。请拖入同一文件夹里的 config.json。',
     large: '这个文件太大，不像是 config.json，也不是 GGUF 文件。',
+    unknown: (name, meant) =>
+      `这里没有叫“${name}”的模型。${meant ? `是不是 ${meant}？` : ''}请从列表里选一个，或者把它的 config.json 或 GGUF 文件拖到本页。`,
     'not-json': '这不是 JSON。请粘贴整个文件，从第一个花括号到最后一个。',
     kept: '下面仍是之前的方案。',
   },
@@ -112,7 +114,7 @@ export const zh: typeof en = {
   explainLabel: '命令、设置或日志',
   explainRun: '解读',
   explainExample: 'llama-server -m Qwen3-8B-Q4_K_M.gguf -c 131072 --rope-scaling yarn --rope-scale 4',
-  about: (model, engine) => `按 ${engine} 和${model}解读。`,
+  about: (model, engine) => `按 ${engine} 和${/^[ -~]/.test(model) ? ` ${model} ` : model}解读。`,
   unknownModel: '文字里没有写明的模型',
   inForce: '生效的设置',
   noEffect: '没有作用的设置',

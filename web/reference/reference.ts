@@ -44,6 +44,8 @@ async function filter(): Promise<void> {
       return row;
     }),
   );
+  if (words.length > 0 && rows.length === 0)
+    results.append(Object.assign(document.createElement('li'), { textContent: 'No name and no sentence has this.' }));
   names.hidden = words.length > 0;
   results.hidden = words.length === 0;
   found.textContent = words.length === 0 ? '' : rows.length === 1 ? '1 name' : `${rows.length} names`;

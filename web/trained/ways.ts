@@ -45,7 +45,7 @@ export function wayBoxes<F extends Fields & { remedies: Field<readonly Remedy[]>
     <legend>${legend}</legend>
     ${among.map((remedy) => {
       const way = chosen.indexOf(remedy);
-      return html`<label title=${abouts[remedy] ?? nothing}
+      return html`<label
         ><input
           type="checkbox"
           data-field="remedies"

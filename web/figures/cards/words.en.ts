@@ -17,7 +17,7 @@ export const en = {
   remedies: 'Ways to read a longer text, up to three',
   factor: 'Factor F',
   yAxis: (row: string) => `right answers in rows of ${row} tokens`,
-  xAxis: 'distance from the question back to its card, in tokens',
+  xAxis: 'distance back to the card, in tokens',
   wall: 'past the training length',
   chance: 'chance: one in eight',
   cursor: 'Distances',

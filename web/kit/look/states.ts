@@ -44,8 +44,11 @@ export const states = css`
     :host {
       print-color-adjust: exact;
     }
-    header {
+    :is(header, h3, .name) {
       break-after: avoid;
+    }
+    :is(svg, p, ul, dl, table, .row, .method, .changes) {
+      break-inside: avoid;
     }
     .skip,
     .menu,
