@@ -65,6 +65,16 @@ describe('the worker', () => {
     expect(described({ rotate() {}, undefined() {}, dispose() {} }).functions).toEqual(['rotate']);
   });
 
+  test.each([
+    ['a URL', new URL('file:///a/b.wasm'), 'seen: file:///a/b.wasm'],
+    ['text', 'b.wasm', 'seen: b.wasm'],
+  ])('is told of a source that is %s by its whole address', async (_, source, told) => {
+    const { place: here, sent } = nearby();
+    const rope = await start({ ...here, absolute: (address) => `seen: ${address}` }, { source });
+    expect(sent[0]).toMatchObject({ call: 'load', options: { source: told } });
+    rope.dispose();
+  });
+
   test('that does not answer is given up', async () => {
     const end = vi.fn();
     const silent: AsyncStart = { ...place, startWorker: () => ({ post() {}, listen() {}, end }) };
