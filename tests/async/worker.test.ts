@@ -65,6 +65,34 @@ describe('the worker', () => {
     expect(described({ rotate() {}, undefined() {}, dispose() {} }).functions).toEqual(['rotate']);
   });
 
+  test.each([
+    ['a URL', new URL('file:///a/b.wasm'), 'seen: file:///a/b.wasm'],
+    ['text', 'b.wasm', 'seen: b.wasm'],
+  ])('is told of a source that is %s by its whole address', async (_, source, told) => {
+    const { place: here, sent } = nearby();
+    const rope = await start({ ...here, absolute: (address) => `seen: ${address}` }, { source });
+    expect(sent[0]).toMatchObject({ call: 'load', options: { source: told } });
+    rope.dispose();
+  });
+
+  test('tells the page the functions, the values and the families of an object', () => {
+    const lengths = Float32Array.of(1, 2);
+    class Handle {
+      readonly length = 3;
+      get headDim() {
+        return 8;
+      }
+      set() {}
+    }
+    const handle = { functions: ['set'], properties: { length: 3, headDim: 8 }, families: {} };
+    expect(described(new Handle() as never)).toEqual(handle);
+    expect(described({ rotate() {}, variant: 'simd', lengths, analysis: { decay() {}, limit: 5 } })).toEqual({
+      functions: ['rotate'],
+      properties: { variant: 'simd', lengths },
+      families: { analysis: { functions: ['decay'], properties: { limit: 5 }, families: {} } },
+    });
+  });
+
   test('that does not answer is given up', async () => {
     const end = vi.fn();
     const silent: AsyncStart = { ...place, startWorker: () => ({ post() {}, listen() {}, end }) };

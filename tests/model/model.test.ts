@@ -333,6 +333,24 @@ describe('training', () => {
     }
   });
 
+  test('gradients longer than clip are shortened to it, and shorter ones are left', () => {
+    // With an epsilon far above all gradients a step is the gradient, times rate and over epsilon.
+    const step = (clip: number) => {
+      using model = create();
+      using trainer = model.trainer({ batch: 2, rate: 1e6, epsilon: 1e6, betas: [0, 0], weightDecay: 0, clip });
+      const before = model.weights();
+      const { gradientNorm } = trainer.step(batch);
+      const moved = model.weights().map((weight, n) => weight - before[n]!);
+      return { gradientNorm, length: Math.hypot(...moved) };
+    };
+    const { gradientNorm } = step(0);
+    for (const share of [0.1, 0.5, 0.9, 1.1, 3]) {
+      const clipped = step(share * gradientNorm);
+      expect(clipped.gradientNorm).toBe(gradientNorm);
+      expect(clipped.length / (Math.min(1, share) * gradientNorm)).toBeCloseTo(1, 3);
+    }
+  });
+
   test('with a rate far too high ends in a sentence, and leaves the weights as they were', () => {
     using model = create();
     using trainer = model.trainer({ batch: 2, rate: 1e30, clip: 0 });

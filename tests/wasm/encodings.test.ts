@@ -299,6 +299,24 @@ describe('against the double reference', () => {
     }
   });
 
+  test('each of four sequences has its own part of a mask', () => {
+    const [q, k] = [random(4 * 3 * 8, 1), random(4 * 5 * 8, 2)] as const;
+    const values = Array.from({ length: 4 * 5 }, (_, e) => (e % 7 < 3 ? 0 : 1));
+    const scores = (first: number, batch: number) =>
+      encodings.scores(
+        { type: 'none' },
+        q.slice(first * 24, (first + batch) * 24),
+        k.slice(first * 40, (first + batch) * 40),
+        {
+          ...{ headDim: 8, batch },
+          mask: { values: values.slice(first * 5, (first + batch) * 5), shape: [batch, 1, 1, 5] },
+        },
+      );
+    const alone = [0, 1, 2, 3].flatMap((b) => [...scores(b, 1)]);
+    expect(alone).toContain(-Infinity);
+    expect([...scores(0, 4)]).toEqual(alone);
+  });
+
   test('a bias by rule is the number of each head and distance m - n, in double', () => {
     const [q, k] = [random(3 * 16, 1), random(5 * 16, 2)] as const;
     const options = { headDim: 8, heads: 2, queryOffset: 4, offset: 1, softcap: 2 };
