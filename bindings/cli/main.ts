@@ -231,8 +231,19 @@ function planned(asked: string, { model, file, cached }: Awaited<ReturnType<type
   const answer = inCommand(made, cache);
   withoutMemory(values);
   const fit = values.memory === undefined ? null : fitOf(answer, cache, values.memory, asked, file);
-  const place = cached || file === '' ? asked : file;
+  const place = cached || file === '' ? repositoryOf(asked) : file;
   return { answer, fit, place, options };
+}
+
+/** `meta-llama/Llama-3.1-8B-Instruct` of a name of the catalogue that what was made of a model has, whose file is the model's. */
+function repositoryOf(asked: string): string {
+  const given = asked.toLowerCase();
+  if (!/instruct|chat|thinking/.test(given)) return asked;
+  for (const { aliases, source } of models()) {
+    const made = aliases.find((each) => each.toLowerCase() === given);
+    if (made) return `${source.title.split('/')[0]}/${made}`;
+  }
+  return asked;
 }
 
 function withoutFit(values: Partial<Record<'memory' | 'slots' | 'cache', string>>): void {

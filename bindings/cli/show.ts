@@ -221,7 +221,7 @@ export function showPlan(
               item(
                 view,
                 `RULER, ${of}: ${Object.entries(scores)
-                  .map(([length, score]) => `${Number(length) / 1024}k ${score}`)
+                  .map(([length, score]) => `${Number(length) / 1024}k ${score.toFixed(1)}`)
                   .join(', ')}`,
               ),
             ),

@@ -105,10 +105,26 @@ export interface NormalConfig {
  * @throws RopeError that names the key.
  */
 export function normalizeConfig(fn: string, config: unknown): NormalConfig {
-  if (isRecord(config) && isRecord(config['config'])) {
+  refuseMistaken(fn, config);
+  return normalized(fn, config);
+}
+
+/** What callers take for a config or a scaling: a reader of files makes both itself, and downloads none of these sentences. */
+function refuseMistaken(fn: string, config: unknown): void {
+  if (!isRecord(config)) return;
+  if (isRecord(config['config'])) {
     const hint = 'fromPretrained gives { config, … }: take its config';
     fail('type', fn, 'config', 'must be the config itself, not an object that has one', config, hint);
   }
+  const { scaling } = config;
+  if (!isRecord(scaling) || scaling['type'] !== undefined) return;
+  const other = Object.keys(scaling).find((key) => key === 'rope_type' || key === 'ropeType');
+  const hint = `Here ${other} is called type, and other keys are in camelCase; fromPretrained reads a model's own config.json`;
+  missing(fn, 'scaling.type', other ? hint : `Known are: ${SCALING_TYPES.join(', ')}`);
+}
+
+/** {@link normalizeConfig} of what a program made. */
+export function normalized(fn: string, config: unknown): NormalConfig {
   const read = CONFIG.read(fn, config, 'config', '');
   const { headDim, base, pairing } = read;
   const rotaryDim = read.rotaryDim ?? evenPositive(fn, 'headDim', headDim);
@@ -125,12 +141,6 @@ function normalizeScaling(fn: string, scaling: unknown, head: Head): NormalScali
   if (scaling === undefined) return { type: 'default' };
   const given = record(fn, name, scaling, "For example { type: 'linear', factor: 2 }");
   const { type } = given;
-  if (type === undefined) {
-    const other = Object.keys(given).find((key) => key === 'rope_type' || key === 'ropeType');
-    const hint = `Here ${other} is called type, and other keys are in camelCase; fromPretrained reads a model's own config.json`;
-    missing(fn, 'scaling.type', other ? hint : `Known are: ${SCALING_TYPES.join(', ')}`);
-  }
-
   const { table, complete } = kindOf(oneOf(fn, 'scaling.type', type, SCALING_TYPES));
   const read = table.read(fn, scaling, name);
   return complete === undefined ? (read as NormalScaling) : complete(fn, read, head);

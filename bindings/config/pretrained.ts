@@ -19,7 +19,7 @@ import {
   record,
   word,
 } from '../options/rules.js';
-import { normalizeConfig, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
+import { normalized, PAIRINGS, type Pairing, type RopeConfig } from './config.js';
 import { RopeError } from '../options/errors.js';
 import { ConfigFile, has, own, ROPE_KEYS, FN, type Found } from './file.js';
 import {
@@ -482,7 +482,7 @@ function readEmbedding(
     names.set('sections.sizes', sections.name);
     config.sections = sections.value;
   }
-  inWordsOfTheFile(names, () => normalizeConfig(FN, config));
+  inWordsOfTheFile(names, () => normalized(FN, config));
   return config as unknown as RopeConfig;
 }
 

@@ -39,7 +39,7 @@ export function refuseAxes(name: string, value: string): never {
 }
 
 /** The keys of the file that a type has. */
-const readBy = ({ keys, more = [] }: ScalingInFile): string[] => [...Object.values(keys), ...more];
+export const readBy = ({ keys, more = [] }: ScalingInFile): string[] => [...Object.values(keys), ...more];
 
 /** transformers has `beta_fast or 32` and `if mscale and mscale_all_dim`: there 0 is "not given". */
 const ZERO_IS_UNSET = ['beta_fast', 'beta_slow', 'mscale', 'mscale_all_dim'];

@@ -1,6 +1,7 @@
 /** `ropewalk/plan`: plain functions over settings of models and engines; no wasm, nothing fetched. */
 // First: bundlers keep the order of imports, and gzip finds what is alike in 32 kB; 20 kB of tables then stand in no one's way.
 import '../models/catalogue.js';
+import '../plan/evidence.js';
 import '../plan/fault.js';
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export {

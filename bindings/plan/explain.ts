@@ -5,6 +5,7 @@ import { findEntry } from '../models/catalogue.js';
 import { number } from './keys.js';
 import { engineOf, generationFor, releaseIn } from './engines/index.js';
 import { CONTEXT, ORIG, PARALLEL, SCALE, SCALING, slotsOf } from './engines/llama-flags.js';
+import { isUnread, UNREAD } from './engines/metadata.js';
 import { tokensOf } from './length.js';
 import { isLog, parseLog } from './log.js';
 import { readModel } from './model.js';
@@ -84,6 +85,7 @@ export function explain(options: ExplainOptions): Explanation {
   const isWrong = parsed.some(({ severity }) => severity > 1);
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
+    ...(model && engine.files === 'gguf' && isUnread(model) ? [UNREAD] : []),
     ...(left.length > 0 ? [say`${left.join(', ')}: not understood.`] : []),
     ...(inText === null && steps.length + left.length === 0 && !isWrong ? [NOTHING] : []),
     ...(typed.unread ? [say`Only the first ${MOST_JSONS} JSONs were read.`] : []),
@@ -135,7 +137,7 @@ export function explain(options: ExplainOptions): Explanation {
     wrong: wrong.sort((a, b) => b.severity - a.severity),
     warnings,
     mended: verdict === 'wrong' && intended ? (asksSlots ? forSlots(intended.type, slots) : intended.type) : null,
-    assumed: [...assumed, ...run.assumed],
+    assumed: [...new Set([...assumed, ...run.assumed])],
   };
 }
 

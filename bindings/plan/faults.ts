@@ -3,6 +3,7 @@ import { compare } from './compare.js';
 import type { Asked, Engine, Run } from './engines/engine.js';
 import type { Fault, Plan, Step } from './types.js';
 import { countsFrom, fault } from './fault.js';
+import { flagOf } from './settings.js';
 import { ORIG } from './engines/llama-flags.js';
 import { four } from './keys.js';
 import { say } from './sentence.js';
@@ -29,12 +30,14 @@ export function faultsOf(
       ),
     );
   // Where the plan has no other, the engine takes none.
-  const named = originalName(engine);
+  const named = flagOf(engine, ORIG) ? ORIG : 'original_max_position_embeddings';
   if (
     main.type === 'yarn' &&
     main.original !== null &&
     main.original !== intended?.computes[0]!.original &&
-    wrongOriginal(main.original, model.original, model.layers[0]!.rule['rope_type'])
+    main.original !== model.original &&
+    // Stacked on another rule there is no right length.
+    /^(default|yarn)$/.test(String(model.layers[0]!.rule['rope_type']))
   )
     faults.push(
       fault(
@@ -82,12 +85,5 @@ export function faultsOf(
   }
   return faults;
 }
-
-/** Of a model without a rule of its own, or with YaRN; stacked on another rule there is no right length. */
-const wrongOriginal = (inForce: number, trained: number, rule: unknown): boolean =>
-  (rule === 'default' || rule === 'yarn') && inForce !== trained;
-
-const originalName = ({ flags }: Engine): string =>
-  flags.some(({ names }) => names.includes(ORIG)) ? ORIG : 'original_max_position_embeddings';
 
 const textOf = (steps: readonly Step[]): string => steps.map(({ text }) => text).join('\n');

@@ -63,15 +63,29 @@ export interface GgufHeader {
   bytesRead: number;
 }
 
-/** Types of values, by their number. */
-const TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'bool', 'string', 'array', 'u64', 'i64', 'f64'] as const;
+/** Types of values by their number: name, bytes of a number, and what reads it. */
+const TYPES: readonly (readonly [name: string, size?: number, getter?: `get${string}` & keyof DataView])[] = [
+  ...([
+    ['u8', 1, 'getUint8'],
+    ['i8', 1, 'getInt8'],
+    ['u16', 2, 'getUint16'],
+    ['i16', 2, 'getInt16'],
+  ] as const),
+  ...([
+    ['u32', 4, 'getUint32'],
+    ['i32', 4, 'getInt32'],
+    ['f32', 4, 'getFloat32'],
+    ['bool', 1, 'getUint8'],
+  ] as const),
+  ...([
+    ['string'],
+    ['array'],
+    ['u64', 8, 'getBigUint64'],
+    ['i64', 8, 'getBigInt64'],
+    ['f64', 8, 'getFloat64'],
+  ] as const),
+];
 type ValueType = (typeof TYPES)[number];
-/** Bytes of a number, and what reads it. */
-const SCALARS: Readonly<Partial<Record<ValueType, [size: number, getter: `get${string}` & keyof DataView]>>> = {
-  ...{ u8: [1, 'getUint8'], u16: [2, 'getUint16'], u32: [4, 'getUint32'], u64: [8, 'getBigUint64'] },
-  ...{ i8: [1, 'getInt8'], i16: [2, 'getInt16'], i32: [4, 'getInt32'], i64: [8, 'getBigInt64'] },
-  ...{ f32: [4, 'getFloat32'], f64: [8, 'getFloat64'], bool: [1, 'getUint8'] },
-};
 
 // Above every file that was ever seen, and small enough that a header of lies ends soon.
 const MOST_KEYS = 65536;
@@ -305,24 +319,24 @@ class Reader {
 
   async value(key: string): Promise<GgufValue> {
     const type = await this.type(key);
-    if (type === 'string') return this.string(key, MOST_TEXT);
-    if (type === 'array') return this.list(key, 0);
-    await this.need(SCALARS[type]![0]);
+    const [name, size] = type;
+    if (name === 'string') return this.string(key, MOST_TEXT);
+    if (name === 'array') return this.list(key, 0);
+    await this.need(size!);
     return this.scalar(type);
   }
 
-  scalar(type: ValueType): GgufValue {
-    const [size, getter] = SCALARS[type]!;
-    const read = this.#view[getter] as (at: number, little: boolean) => number | bigint;
+  scalar([name, size, getter]: ValueType): GgufValue {
+    const read = this.#view[getter!] as (at: number, little: boolean) => number | bigint;
     const value = read.call(this.#view, this.#at, this.little);
-    this.#at += size;
-    return type === 'bool' ? value !== 0 : typeof value === 'bigint' ? small(value) : value;
+    this.#at += size!;
+    return name === 'bool' ? value !== 0 : typeof value === 'bigint' ? small(value) : value;
   }
 
   async list(key: string, depth: number): Promise<GgufValue> {
     if (depth >= MOST_DEPTH) bad(key, depth, `must not be nested more than ${MOST_DEPTH} deep`);
-    const type = await this.type(key);
-    const size = SCALARS[type]?.[0];
+    const kind = await this.type(key);
+    const [type, size] = kind;
     // Each string has its length before it and each list twelve bytes: a count that the file cannot hold ends here.
     const least = size ? 1 : type === 'string' ? 8 : 12;
     const length = await this.length(key, Math.floor(MOST_HEADER / least));
@@ -333,7 +347,7 @@ class Reader {
       }
       this.keep(length, 0);
       await this.need(size * length);
-      return Array.from({ length }, () => this.scalar(type));
+      return Array.from({ length }, () => this.scalar(kind));
     }
     const build = length <= MOST_BUILT;
     // Lists within a list are read one by one, whether or not they are kept.

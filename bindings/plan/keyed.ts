@@ -2,7 +2,7 @@
 import { GGML_TYPES } from './convert.js';
 import type { Engine } from './engines/engine.js';
 import { closing, plain, tolerantJson, unquoted } from './pasted.js';
-import { flagOf } from './settings.js';
+import { AROUND, flagOf, jsonFlag } from './settings.js';
 import type { Rule } from './types.js';
 
 interface Keyed {
@@ -15,7 +15,6 @@ interface Keyed {
 }
 
 const MODEL = /^(model(_path|_id)?|(pretrained_)?model_name_or_path|repo_id)$/;
-const CONFIG = /^(rope_(theta|scaling|parameters)|max_position_embeddings)$/;
 /** What llama-cpp-python calls otherwise than llama.cpp's command. */
 const PYTHON: Record<string, string> = { n_ctx: 'ctx-size', rope_scaling_type: 'rope-scaling' };
 /** More calls than anybody pastes: each is read to its end. */
@@ -37,7 +36,7 @@ function flagFor(engine: Engine, key: string): string | undefined {
 /** Whether it sets something. Values are quoted for `wordsOf`: a JSON is no longer bare. */
 function take(engine: Engine, key: string, value: string, into: Keyed): boolean {
   const flag = MODEL.test(key) ? '--model' : flagFor(engine, key);
-  if (!flag && (!CONFIG.test(key) || engine.flags.some(({ takes }) => takes === 'json'))) return false;
+  if (!flag && (!AROUND.includes(key) || jsonFlag(engine))) return false;
   const json = value.startsWith('{') ? tolerantJson(value) : null;
   const text = unquoted(value);
   if (!flag) into.edit[key] = json ?? plain(value);
@@ -63,7 +62,7 @@ function readCalls(engine: Engine, into: Keyed): void {
     const given = partsOf(into.rest.slice(open + 1, end - 1));
     const pairs = given.map((each) => /^\s*(\w+)\s*=\s*([^=].*)$/s.exec(each));
     const loads = into.rest.slice(Math.max(0, open - 15), open) === 'from_pretrained';
-    const known = loads || pairs.some((each) => each && (flagFor(engine, each[1]!) ?? CONFIG.test(each[1]!)));
+    const known = loads || pairs.some((each) => each && (flagFor(engine, each[1]!) ?? AROUND.includes(each[1]!)));
     if (!known) continue;
     const left = given.filter((_, at) => !pairs[at] || !take(engine, pairs[at][1]!, pairs[at][2]!.trim(), into));
     const name = /^\s*(["'])([^"']+)\1\s*$/.exec(given[0]!)?.[2];

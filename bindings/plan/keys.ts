@@ -22,6 +22,10 @@ export const shareOf = (
   { rotaryDim, headDim }: Pick<LayerKind, 'rotaryDim' | 'headDim'>,
 ): number | null => (latent || rotaryDim === headDim ? null : rotaryDim / headDim);
 
+/** Whether one dictionary says it for both, as a file without `rope_parameters` by layer type has it. */
+export const alike = (a: LayerKind, b: LayerKind): boolean =>
+  a.base === b.base && JSON.stringify(a.rule) === JSON.stringify(b.rule);
+
 /** What the scalings ask of a dictionary. */
 export const keysOf = ({ rule, rotaryDim, base }: LayerKind): Keys => ({
   rule,

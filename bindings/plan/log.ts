@@ -1,7 +1,7 @@
 /** Lines that llama.cpp and vLLM print at start. */
 import { number } from './keys.js';
 import type { Engine } from './engines/engine.js';
-import { asStep, flagOf } from './settings.js';
+import { asStep, flagOf, jsonFlag } from './settings.js';
 import { tolerantJson } from './pasted.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
 import { fault, notJson, TWO_FIELDS } from './fault.js';
@@ -174,7 +174,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
     );
   if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) result.faults.push(TWO_FIELDS);
   // A traceback of SGLang ends here.
-  const overrides = engine.flags.find(({ takes }) => takes === 'json')?.names[0];
+  const overrides = jsonFlag(engine);
   if (overrides && /json\.loads\([\w.]*override/.test(log)) result.faults.push(notJson(overrides));
   if (/only supports 'linear'/.test(log))
     result.faults.push(fault('rope_scaling', 3, say`This release knows linear alone. Upgrade ${engine.title}.`));

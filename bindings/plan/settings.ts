@@ -7,6 +7,13 @@ import type { Rule, Step } from './types.js';
 export const flagOf = (engine: Engine, name: string): Flag | undefined =>
   engine.flags.find(({ names, environment }) => names.includes(name) || environment === name);
 
+/** The one that takes an object of config.json. */
+export const jsonFlag = ({ flags }: Engine): string | undefined =>
+  flags.find(({ takes }) => takes === 'json')?.names[0];
+
+/** Keys of config.json around a dictionary of rotation. */
+export const AROUND = ['rope_scaling', 'rope_parameters', 'rope_theta', 'max_position_embeddings'];
+
 /** What was typed or printed, as a step. */
 export const asStep = (kind: Step['kind'], data: Step['data']): Step => ({
   ...{ kind, where: '', data, text: '', why: null },

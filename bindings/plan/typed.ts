@@ -3,9 +3,11 @@ import { isRecord } from '../options/rules.js';
 import { nearestKey } from '../options/suggest.js';
 import type { Engine, Flag } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
+import { jsonText } from './engines/write.js';
 import { readKeyed } from './keyed.js';
 import { closing, plain, tolerantJson } from './pasted.js';
-import { asStep, flagOf } from './settings.js';
+import { asStep, flagOf, jsonFlag } from './settings.js';
+import { checkKeys, checkNumbers } from './slips.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault, notJson } from './fault.js';
 import { say } from './sentence.js';
@@ -44,41 +46,24 @@ export function wordsOf(line: string): Word[] {
     .replace(/[‘’]/g, "'")
     .replace(/[\\^`][ \t]*\r?\n/g, ' ');
   const words: Word[] = [];
-  let at = 0;
-  while (at < text.length && words.length < MOST_WORDS) {
-    if (/\s/.test(text[at]!)) {
-      at++;
+  const pieces = /\s+|'([^']*)'?|"((?:\\[^]|[^"\\])*)"?|\\([\s"'\\{}])|[^]/y;
+  let word: Word | null = null;
+  for (let found = pieces.exec(text); found !== null; found = pieces.exec(text)) {
+    const [all, single, double, escaped] = found;
+    if (/^\s/.test(all)) {
+      word = null;
       continue;
     }
-    let word = '';
-    let bare = false;
-    while (at < text.length && !/\s/.test(text[at]!)) {
-      const c = text[at]!;
-      if (c === "'") {
-        const end = text.indexOf("'", at + 1);
-        word += text.slice(at + 1, end < 0 ? text.length : end);
-        at = end < 0 ? text.length : end + 1;
-      } else if (c === '"') {
-        at++;
-        while (at < text.length && text[at] !== '"') {
-          if (text[at] === '\\' && at + 1 < text.length) at++;
-          word += text[at++]!;
-        }
-        at++;
-      } else if (c === '{' && (word === '' || text[at - 1] === '=')) {
-        const end = closing(text, at);
-        word += text.slice(at, end);
-        bare = true;
-        at = end;
-      } else if (c === '\\' && at + 1 < text.length && /[\s"'\\{}]/.test(text[at + 1]!)) {
-        word += text[at + 1]!;
-        at += 2;
-      } else {
-        word += c;
-        at++;
-      }
+    if (word === null) {
+      if (words.length === MOST_WORDS) break;
+      words.push((word = { text: '', bare: false }));
     }
-    words.push({ text: word, bare });
+    const { index } = found;
+    if (all === '{' && (word.text === '' || text[index - 1] === '=')) {
+      pieces.lastIndex = closing(text, index);
+      word.text += text.slice(index, pieces.lastIndex);
+      word.bare = true;
+    } else word.text += single ?? double?.replace(/\\([^])/g, '$1') ?? escaped ?? all;
   }
   return words;
 }
@@ -87,7 +72,7 @@ export function wordsOf(line: string): Word[] {
 const MODEL = /^(-m|-hfr?|--(model([-_]path|-id)?|hf[-_]repo|served-model-name)|LLAMA_ARG_(MODEL|HF_REPO))$/;
 
 /** A word that sets something about rotation or length, in any engine. */
-const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides|num_ctx/i;
+const ABOUT = /rope|yarn|ctx|context|max[-_]?(model|seq)[-_]?len|hf[-_]overrides/i;
 
 export function parseTyped(engine: Engine, generation: string, text: string): Typed {
   const result: Typed = {
@@ -102,6 +87,7 @@ export function parseTyped(engine: Engine, generation: string, text: string): Ty
   };
   take(engine, generation, text.trim(), result, MOST_JSONS);
   checkNumbers(engine, result);
+  checkKeys(engine, result);
   return result;
 }
 
@@ -178,6 +164,8 @@ function pairsOf(engine: Engine, line: string, into: Record<string, unknown>): b
   return true;
 }
 
+const lacking = (what: string): Sentence => say`${what} is missing before this JSON.`;
+
 function takeJson(engine: Engine, json: Rule, result: Typed): void {
   const whole = ['model_type', 'architectures'].some((key) => key in json) && Object.keys(json).length > 3;
   if (whole) {
@@ -190,27 +178,32 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
     return takeJson(engine, json['options'], result);
   }
   const dictionary = 'rope_type' in json || 'factor' in json;
-  const overrides = engine.flags.find(({ takes }) => takes === 'json');
+  const overrides = jsonFlag(engine);
+  const asEdit = (edit: Rule, key?: string): void => {
+    result.steps.push(asStep('file', edit));
+    const missing = [key, overrides].filter(Boolean).join(', ');
+    if (missing) result.assumed.push(lacking(missing));
+  };
   if (dictionary) {
     const key = 'rope_theta' in json ? 'rope_parameters' : 'rope_scaling';
-    result.steps.push(asStep('file', { [key]: json }));
+    asEdit({ [key]: json }, key);
     return;
   }
   const known = Object.keys(json).some((key) => engine.flags.some(({ names }) => names.includes(key)));
   if (known) result.steps.push(asStep('setting', json));
   else if (overrides && engine.name === 'vllm' && 'hf_overrides' in json)
-    result.steps.push(asStep('flags', { [overrides.names[0]!]: json['hf_overrides'] }));
-  else result.steps.push(asStep('file', json));
+    result.steps.push(asStep('flags', { [overrides]: json['hf_overrides'] }));
+  else asEdit(json);
 }
 
 function takeCommand(engine: Engine, generation: string, words: readonly Word[], result: Typed): void {
   const data: Record<string, unknown> = {};
   for (let at = 0; at < words.length; at++) {
-    const { text, bare } = words[at]!;
+    const { text } = words[at]!;
     const assigned = /^([A-Z][A-Z0-9_]+)=(.*)$/.exec(text);
     if (assigned) {
       const flag = flagOf(engine, assigned[1]!);
-      if (flag) put(flag, assigned[1]!, assigned[2]!, data);
+      if (flag) put(flag, assigned[1]!, valueFor(flag, assigned[2]!), data, result);
       else if (MODEL.test(assigned[1]!)) result.modelName ??= assigned[2]!;
       else leave(text, result);
       continue;
@@ -222,9 +215,13 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       const before = words[at - 1]?.text ?? '';
       const runsImage = before === 'run' && /^(docker|podman)$/.test(words[at - 2]?.text ?? '');
       if (/^(trtllm-)?(serve|run|chat)$/.test(before) && text !== 'serve' && !runsImage) result.modelName ??= text;
-      const body = /^(-d|--data)$/.test(before) && tolerantJson(text);
-      if (body && body['options']) takeJson(engine, body, result);
-      leave(text, result);
+      const json = text.startsWith('{') ? tolerantJson(text) : null;
+      const missing = jsonFlag(engine);
+      if (json && /^(-d|--data)$/.test(before)) {
+        if (json['options']) takeJson(engine, json, result);
+      } else if (json && missing && ABOUT.test(text))
+        result.faults.push(fault(missing, 3, lacking(missing), `${missing} '${jsonText(json)}'`));
+      else leave(text, result);
       continue;
     }
     const [name = '', ...given] = text.split('=');
@@ -249,7 +246,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     if (flag.takes === 'numbers') {
       const numbers: string[] = inline === null ? [] : [inline];
       while (/^[\d.]/.test(words[at + 1]?.text ?? '')) numbers.push(words[++at]!.text);
-      data[name] = numbers;
+      put(flag, name, numbers, data, result);
       continue;
     }
     const value = inline ?? words[at + 1]?.text ?? '-none';
@@ -259,68 +256,40 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     if (inline === null) at++;
     if (flag.takes === 'json') {
-      const unprotected = inline === null ? words[at]!.bare : bare;
-      takeOverrides(flag, name, value, unprotected, data, result);
+      const json = tolerantJson(value);
+      if (json === null) result.faults.push(notJson(name));
+      else put(flag, flag.names[0]!, json, data, result);
+      if (json && words[at]!.bare)
+        result.faults.push(
+          fault(
+            name,
+            1,
+            say`A shell strips these quotes: put the JSON in single quotes.`,
+            `${name} '${JSON.stringify(json)}'`,
+          ),
+        );
       continue;
     }
-    put(flag, name, value, data);
+    put(flag, name, valueFor(flag, value), data, result);
   }
   if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
 }
 
-function put(flag: Flag, name: string, value: string, data: Record<string, unknown>): void {
-  const read = valueFor(flag, value);
-  // May be given more than once.
-  const before = flag.names[0] === '--override-kv' ? data[name] : undefined;
-  data[name] = typeof before === 'string' ? `${before},${read}` : read;
-}
-
-/** Takes away what is no number and has to be one. */
-function checkNumbers(engine: Engine, { steps, faults }: Typed): void {
-  for (const data of steps.map((step) => step.data as Record<string, unknown>))
-    for (const [name, value] of Object.entries(data)) {
-      const flag = flagOf(engine, name);
-      if (flag?.takes !== 'number' || value === 'auto') continue;
-      // -1 leaves the number to the engine.
-      const isNumber = typeof value === 'number' && value >= -1;
-      if (isNumber && (value % 1 === 0 || !flag.counts)) continue;
-      const why = isNumber
-        ? say`${name} must be a whole number, not ${value}.`
-        : say`${name} must be a number, not ${String(value)}.`;
-      faults.push(fault(name, 3, why));
-      delete data[name];
-    }
+/** Of a flag that is given more than once the last counts, but for one that adds to itself. */
+function put({ names }: Flag, name: string, value: unknown, data: Record<string, unknown>, { faults }: Typed): void {
+  const before = names.find((each) => each in data) ?? name;
+  const old = data[before];
+  delete data[before];
+  const adds = names[0] === '--override-kv' && old !== undefined;
+  data[name] = adds ? [old, value].join(',') : value;
+  if (old !== undefined && !adds && JSON.stringify(old) !== JSON.stringify(value))
+    faults.push(fault(name, 1, say`${name} is given twice; the last one counts.`));
 }
 
 /** What stands before a colon or an equals sign, is about rotation or length, and was read by nothing here. */
 function leave(word: string, { left }: Typed): void {
   const name = /^["'([{]*([A-Za-z_][\w-]{2,40})["']?[:=]/.exec(word)?.[1];
   if (name !== undefined && ABOUT.test(name) && left.size < MOST_LEFT) left.add(name);
-}
-
-function takeOverrides(
-  flag: Flag,
-  name: string,
-  value: string,
-  bare: boolean,
-  data: Record<string, unknown>,
-  result: Typed,
-): void {
-  const json = tolerantJson(value);
-  if (json === null) {
-    result.faults.push(notJson(name));
-    return;
-  }
-  if (bare)
-    result.faults.push(
-      fault(
-        name,
-        1,
-        say`A shell strips these quotes: put the JSON in single quotes.`,
-        `${name} '${JSON.stringify(json)}'`,
-      ),
-    );
-  data[flag.names[0]!] = json;
 }
 
 /** `128k` is understood by some engines and meant by everybody. */

@@ -1,8 +1,8 @@
 /** What to watch out for: a code for programs, values, and a sentence in both languages. */
-import { four, number } from './keys.js';
+import { alike, four, number } from './keys.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
-import { ATTN, ORIG } from './engines/llama-flags.js';
+import { ATTN, FREQ_BASE, FREQ_SCALE, ORIG } from './engines/llama-flags.js';
 import { isAutomatic } from './engines/koboldcpp.js';
 import { keepsOwn, typeOf } from './convert.js';
 import { countsFrom } from './fault.js';
@@ -140,7 +140,7 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
   const old = name === 'vllm' && generation === '0.11.0';
   const factor = number(keys, 'factor');
   const real = four(main.factor);
-  const own = layers.map((layer) => keepsOwn(layer, model));
+  const own = layers.map((layer) => (ggml ? keepsOwn(layer, model) : !alike(layer, layers[0]!)));
   const all = !own.includes(false);
   return {
     'longrope-switch': trained === 'longrope' &&
@@ -203,7 +203,6 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
 function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Facts) {
   const { model, engine, generation, target } = situation;
   const { architecture, maxPosition, recommended, original, part, mrope, gguf } = model;
-  const times = four(target / maxPosition);
   const { base, rotaryDim } = model.layers[0]!;
   // A larger base reaches as far as the α of NTK that makes it.
   const alpha = (main.base / base) ** (1 - 2 / rotaryDim);
@@ -225,7 +224,7 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
     // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
     'no-published-result': evidence.status === 'untested' && [
       target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
-      say`No published result was found at this length for this family (${times} × the length in its file).`,
+      say`No published result was found at this length for this family.`,
     ],
     'beyond-reach': far !== null &&
       main.factor !== recommended?.most &&
@@ -275,9 +274,11 @@ export function warningsOf(situation: Situation): Warning[] {
   const { model, settings, run, engine } = situation;
   const { rule, base } = model.layers[0]!;
   const newRule = typedRule(situation);
+  // A log repeats what the file has.
+  const same: Rule = { [FREQ_BASE]: base, [FREQ_SCALE]: 1 / (model.gguf.scalingFactor ?? 1) };
   const sets =
     newRule !== null ||
-    Object.keys(settings.flags).some((name) => SETS.test(name)) ||
+    Object.entries(settings.flags).some(([name, value]) => SETS.test(name) && value !== same[name]) ||
     Object.keys(settings.metadata).some((key) => key.includes('rope.')) ||
     (settings.edit?.['rope_theta'] ?? base) !== base;
   const main = run.computes[0]!;

@@ -26,6 +26,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'No length is named; {} is taken, which these settings reach.': '没有说明长度；按这些设置能到的 {0} 处理。',
   '{} is missing: a factor alone makes no context longer.': '缺少 {0}：倍数本身不会加长上下文。',
   'Only the first {} JSONs were read.': '只读了前 {0} 个 JSON。',
+  '{} is given twice; the last one counts.': '{0} 给了两次；以最后一个为准。',
+  '{} is missing before this JSON.': '这段 JSON 之前缺少 {0}。',
   '{}: not understood.': '{0} 没有读懂。',
   'Nothing in this sets rotation or length.': '其中没有旋转或长度的设置。',
   '{} computes YaRN from an original length of {} tokens, not of {}.': '{0} 按原长度 {1} 个词元计算 YaRN，而不是 {2}。',
@@ -103,8 +105,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'KoboldCpp 只对底数 10,000 和 500,000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
   'Whether {} reads the settings of YaRN is not known: see the log of the server.':
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
-  'No published result was found at this length for this family ({} × the length in its file).':
-    '没有找到这一系列模型在这个长度上的公开结果（文件所写长度的 {0} 倍）。',
+  'No published result was found at this length for this family.': '没有找到这一系列模型在这个长度上的公开结果。',
   'The frequencies reach {} tokens, and {} are wanted: past that quality drops sharply.':
     '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
   'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
@@ -136,8 +137,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} is there and wins.': '已有 {0}，以它为准。',
   'as of commit da07facd': '提交 da07facd',
   'as of commit 4f8ad012': '提交 4f8ad012',
-  'The tensors that divide the frequencies were not read: these are not divided yet.':
-    '文件里有用来除频率的张量，但没有读到它们的值；这里给出的是相除之前的频率。',
+  'Values of rope_freqs or rope_factors were not read; give the file.':
+    '没有读到 rope_freqs 或 rope_factors 的数值：请给出 GGUF 文件。',
   'Whether its server cuts a slot at context_length was not established.':
     '其服务器是否在 context_length 处截断槽位尚未查明。',
   'from pull request 1022 until 2291 (11 August 2026)': '合并请求 1022 之后、2291（2026 年 8 月 11 日）之前',

@@ -164,3 +164,14 @@ test.each(engines())(
     }
   },
 );
+
+test('layers that are alike have one dictionary: vLLM gpt_oss.py reads rope_parameters and none by layer type', () => {
+  for (const engine of ['vllm', 'transformers', 'sglang', 'mlx-lm']) {
+    const { type: typed, computes } = plan({ model: 'gpt-oss-20b', engine, target: 262144 });
+    expect(typed[0]!.text).not.toContain('_attention');
+    expect(computes.map(({ factor }) => factor)).toEqual([64, 64]);
+  }
+  expect(plan({ model: 'gemma-3-12b-it', engine: 'vllm', target: 262144 }).type[0]!.text).toContain(
+    'sliding_attention',
+  );
+});

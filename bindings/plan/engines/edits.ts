@@ -1,5 +1,5 @@
 /** What becomes of a model when keys of its config.json are written anew, by edit or by a flag that overrides them. */
-import { number, shareOf } from '../keys.js';
+import { alike, number, shareOf } from '../keys.js';
 import { byLayerType } from '../../config/scaling.js';
 import { ruleOf } from '../rule.js';
 import type { Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
@@ -58,17 +58,19 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
         why:
           key === undefined ? say`Releases of this generation do not read this key.` : say`${key} is there and wins.`,
       });
+  // Before rope_parameters a file had one dictionary, for the layers that see everything and those like them.
+  const inAll = (more: Partial<LayerKind>): LayerKind[] =>
+    result.layers.map((layer, i) => (alike(model.layers[i]!, model.layers[0]!) ? { ...layer, ...more } : layer));
   const theta = number(part, 'rope_theta');
-  if (theta !== null) result.layers[0] = { ...result.layers[0]!, base: theta };
+  if (theta !== null) result.layers = inAll({ base: theta });
   if (key === undefined) {
     // A null takes the scaling away.
-    if (reads.some((each) => part[each] === null)) result.layers[0] = { ...result.layers[0]!, rule: ruleOf(null) };
+    if (reads.some((each) => part[each] === null)) result.layers = inAll({ rule: ruleOf(null) });
     return result;
   }
   const settings = asRule(part[key])!;
   const layered = byLayerType(settings);
-  // Before rope_parameters a file had one dictionary, for the layers that see everything.
-  const reaches = (i: number): boolean => key === 'rope_parameters' || i === 0;
+  const reaches = (i: number): boolean => key === 'rope_parameters' || alike(model.layers[i]!, model.layers[0]!);
   result.layers = result.layers.map((layer, i) => {
     const given = layered ? (layered[layer.kind] ?? null) : reaches(i) ? settings : null;
     if (given === null) return layer;

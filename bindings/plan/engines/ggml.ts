@@ -4,10 +4,8 @@ import { APART, keepsOwn, ruleOfGguf, SQUARED } from '../convert.js';
 import { frequencies as unscaled } from '../../scalings/default.js';
 import { dividedBy } from '../../scalings/longrope.js';
 import { rampAt, yarnRamp, yarnScale } from '../../scalings/yarn.js';
-import type { Computed, Fault, GgufRope, LayerKind, PlanModel } from '../types.js';
+import type { Computed, GgufRope, LayerKind, PlanModel } from '../types.js';
 import type { Run } from './engine.js';
-import { fault } from '../fault.js';
-import { say } from '../sentence.js';
 
 /** What the kernel is started with, once flags and metadata have been put together. */
 export interface Chosen {
@@ -42,7 +40,7 @@ export function computeLayers(
   const all = { ...chosen, attnFactor, softmax, usesFactors: true };
   return {
     computes: model.layers.map((layer) => computeByKernel(model, gguf, layer, all)),
-    faults: unread(gguf),
+    faults: [],
   };
 }
 
@@ -99,17 +97,6 @@ function factorsOf(gguf: GgufRope, { context, original, usesFactors }: Chosen, r
   const chosen = gguf.longFactors !== null ? list : usesFactors ? gguf.freqFactors : null;
   return chosen !== true && chosen?.length === r / 2 ? chosen : null;
 }
-
-/** Said where a file was given without the values of its tensors. */
-const UNREAD: Fault = fault(
-  'rope_freqs.weight',
-  2,
-  say`The tensors that divide the frequencies were not read: these are not divided yet.`,
-);
-
-/** Said where the file has tensors whose values are needed and were not read. */
-export const unread = ({ freqFactors, longFactors, shortFactors }: GgufRope): Fault[] =>
-  [freqFactors, longFactors, shortFactors].includes(true) ? [UNREAD] : [];
 
 /** g(f, m) / g(f, all) of the file, or g(f, 1), and the factor that cancels the kernel's own. */
 function cancelled(model: PlanModel, gguf: GgufRope, freqScale: number): number {

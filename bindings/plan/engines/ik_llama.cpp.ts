@@ -2,7 +2,7 @@
 import { keepsOwn } from '../convert.js';
 import { limitOf } from './by-keys.js';
 import { generation, type Asked, type Engine, type Run } from './engine.js';
-import { computeByKernel, unread } from './ggml.js';
+import { computeByKernel } from './ggml.js';
 import { chosenBy, LLAMA_FLAGS, llamaFlags, overridden } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
@@ -28,7 +28,7 @@ function run({ model, settings, target, generation: id }: Asked): Run {
     ),
     ignores: [],
     limit: limitOf(target, null, 'nothing', say`Whether its server cuts a slot at context_length was not established.`),
-    faults: unread(gguf),
+    faults: [],
     assumed,
   };
 }

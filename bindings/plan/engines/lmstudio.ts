@@ -19,9 +19,9 @@ function run(asked: Asked): Run {
   const { settings, model, target } = asked;
   const flags = Object.fromEntries(Object.entries(settings.flags).map(([name, value]) => [OPTIONS[name]!, value]));
   const result = llamaCpp.run({ ...asked, settings: { ...settings, flags }, generation: 'before-28030' });
-  const { gguf } = ggufOf(model, settings, 'LM Studio');
+  const { gguf, assumed } = ggufOf(model, settings, 'LM Studio');
   return {
-    ...result,
+    ...{ ...result, assumed },
     limit: limitOf(target, gguf.contextLength, 'clamped', say`context_length of the file; a scale does not raise it.`),
   };
 }

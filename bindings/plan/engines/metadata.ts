@@ -7,11 +7,18 @@ import type { Intent, Settings, Written } from './engine.js';
 import { architectureIn, put } from './llama-flags.js';
 import { say } from '../sentence.js';
 
+/** Of tensors that are listed without their values, as a log does. */
+export const UNREAD: Sentence = say`Values of rope_freqs or rope_factors were not read; give the file.`;
+
+export const isUnread = ({ gguf: { freqFactors, longFactors, shortFactors } }: PlanModel): boolean =>
+  [freqFactors, longFactors, shortFactors].includes(true);
+
 export function ggufOf(model: PlanModel, settings: Settings, engine: string): { gguf: GgufRope; assumed: Sentence[] } {
   const assumed: Sentence[] =
     model.from === 'gguf'
       ? []
       : [say`${engine} reads GGUF: metadata are taken to be as llama.cpp's converter writes them.`];
+  if (isUnread(model)) assumed.push(UNREAD);
   if (model.architecture === null)
     assumed.push(say`general.architecture is not known here; in keys ${architectureIn(model)} stands for it.`);
   const edited = settings.edit === null ? model.gguf : converted(model, settings.edit);

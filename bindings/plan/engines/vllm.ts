@@ -1,6 +1,6 @@
 /** vLLM: before and after the changes to its flags, its rounding and its factor on cos and sin. */
 import { number } from '../keys.js';
-import type { Limit, PlanModel } from '../types.js';
+import type { Limit, PlanModel, Rule } from '../types.js';
 import { refusing, runByKeys } from './by-keys.js';
 import { asRule, like, USUAL } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
@@ -139,28 +139,25 @@ export const vllm: Engine = {
   run,
   methods: () => allBut('proportional'),
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
-    const counted = intent.type === 'dynamic' && id !== '0.11.1';
-    const keeps = (intent.type === 'dynamic' && !counted) || intent.type === 'linear';
-    const done = (step: ReturnType<typeof flagsStep>): Written => ({ steps: [step] });
-    if (intent.type === 'none') return done(flagsStep('vllm serve', { [MAX_LEN]: target }));
+    const counts = intent.type === 'dynamic' && id !== '0.11.1';
+    const keeps = (intent.type === 'dynamic' && !counts) || intent.type === 'linear';
+    let data: Rule = {};
     if (id === '0.11.0') {
-      const edit = editOf({ ...model, part: '' }, intent, { form: 'rope_scaling', max: null });
-      const scaling = edit['rope_scaling'];
-      const data = {
+      const { rope_scaling: scaling } = editOf({ ...model, part: '' }, intent, { form: 'rope_scaling', max: null });
+      data = {
         ...(scaling !== undefined && { [SCALING]: scaling }),
         ...(intent.base !== null && { [THETA]: intent.base }),
         // The factor of these makes the limit longer.
-        ...(!['linear', 'dynamic', 'yarn'].includes(intent.type) && {
+        ...(!['linear', 'dynamic', 'yarn', 'none'].includes(intent.type) && {
           [OVERRIDES]: { max_position_embeddings: target },
         }),
-        [MAX_LEN]: target,
       };
-      return done(flagsStep('vllm serve', data));
+    } else if (intent.type !== 'none') {
+      // Needed since pull request 56446, and without effect before it: YaRN counts from its original length there.
+      const max = keeps ? null : target;
+      const rule = counts ? { ...intent.rule, max_trained_positions: model.maxPosition } : intent.rule;
+      data = { [OVERRIDES]: editOf(model, { ...intent, rule }, { form: 'rope_parameters', max }) };
     }
-    // Needed since pull request 56446, and without effect before it: YaRN counts from its original length there.
-    const max = keeps ? null : target;
-    const rule = counted ? { ...intent.rule, max_trained_positions: model.maxPosition } : intent.rule;
-    const overrides = editOf(model, { ...intent, rule }, { form: 'rope_parameters', max });
-    return done(flagsStep('vllm serve', { [OVERRIDES]: overrides, [MAX_LEN]: target }));
+    return { steps: [flagsStep('vllm serve', { ...data, [MAX_LEN]: target })] };
   },
 };

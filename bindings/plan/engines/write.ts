@@ -1,5 +1,5 @@
 /** Templates that several engines share: an intent as keys of config.json, flags as text. */
-import { shareOf } from '../keys.js';
+import { alike, shareOf } from '../keys.js';
 import type { LayerKind, PlanModel, Rule, Step } from '../types.js';
 import type { Intent } from './engine.js';
 
@@ -51,7 +51,8 @@ export function editOf(
   const rule: Rule = { [typeKey]: type, ...(intent.type === 'ntk' ? {} : intent.rule), ...extras(main!, base) };
   if (intent.type === 'ntk' && form === 'rope_scaling') edit['rope_theta'] = base;
   else if (intent.type !== 'none') {
-    const layered = form === 'rope_parameters' && others.length > 0;
+    // Classes of models whose layers are alike read one dictionary and no other (vLLM gpt_oss.py, modeling_gpt_oss.py).
+    const layered = form === 'rope_parameters' && !others.every((layer) => alike(layer, main!));
     edit[form] = layered
       ? Object.fromEntries([
           [main!.kind, rule],
