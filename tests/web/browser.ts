@@ -11,6 +11,8 @@ import { handOn, pageOf } from './handed-on.js';
 import { FIGURES } from './only.js';
 import { patience } from '../patience.js';
 
+export { numbersIn } from '../numbers.js';
+
 /** For all files of a worker one for each set of options: what a page has fetched and compiled serves them all. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const open: Page[] = [];
@@ -291,10 +293,6 @@ export const cutOff = (): void => {
 
 /** The text that a figure shows below its picture. */
 export const summaryOf = (page: Page, figure: string): Locator => page.locator(`${figure} figcaption`);
-
-/** Numbers in a text as the page writes them: 1,234.5 and −3. */
-export const numbersIn = (text: string): number[] =>
-  (text.match(/[−-]?\d[\d,]*(\.\d+)?/g) ?? []).map((number) => Number(number.replaceAll(',', '').replace('−', '-')));
 
 export type Entry = 'table' | 'reset' | 'svg' | 'png' | 'csv' | 'code' | 'share' | 'keys';
 
