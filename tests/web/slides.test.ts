@@ -626,11 +626,13 @@ describe('for everyone in the room', () => {
       `axe finds nothing in slides, menu, presenter’s window and list: ${language}`,
       wholeUnless(language === 'en'),
       async () => {
-        for (const at of ['?plan=45#hook.answer', '?plan=45#both', '?plan=45&presenter#hands', '', '?plan=45#exit']) {
+        // A slide with its answer, the presenter’s window, the list; the whole run has more.
+        const slides = language === 'en' ? [] : ['?plan=45#hook.answer', '?plan=45#exit'];
+        for (const at of ['?plan=45#both.answer', '?plan=45&presenter#hands', '', ...slides]) {
           const page = await open(at, { language });
           if (at.includes('#') && !at.includes('presenter')) await isAwake(page);
           expect(await violations(page), at).toEqual([]);
-          if (at !== '?plan=45#both') continue;
+          if (at !== '?plan=45#both.answer') continue;
           await page.keyboard.press('?');
           expect(await violations(page, { part: 'dialog' }), 'menu').toEqual([]);
         }
