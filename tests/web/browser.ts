@@ -8,7 +8,7 @@ import { pageOfFigure } from '../../web/content/figures.js';
 import { allAwake } from './awake.js';
 import { theBrowser } from './chromium.js';
 import { handOn, pageOf } from './handed-on.js';
-import { FIGURES } from './only.js';
+import { FIGURES, TEXT } from './only.js';
 import { patience } from '../patience.js';
 
 export { numbersIn } from '../numbers.js';
@@ -71,6 +71,8 @@ export interface OpenOptions extends BrowserContextOptions {
   own?: string;
   /** The only figures of the page that the test needs. The others are left out of it, as waking them takes seconds. */
   figures?: readonly string[];
+  /** With `figures`: the text of all sections stays, for what is about the text or about distance in it. */
+  text?: boolean;
   /** The page has no figures of its own, or leads to another, and shows by something else that it is there. */
   without?: boolean;
   /** Done before it loads, in a context of its own: all pages of a context have one clock. */
@@ -116,11 +118,11 @@ export const figureAddress = (figure: string, language: Language, at = ''): stri
 /** Any address: of another page around figures of this one, for one. */
 export async function openAt(
   address: string,
-  { own: other, figures, without, before, ...options }: OpenOptions,
+  { own: other, figures, text = figures?.length === 0, without, before, ...options }: OpenOptions,
 ): Promise<Page> {
   const context = await (before ? contextOf(options) : contextWith(options));
   const page = await (before ? context.newPage() : pageOf(context));
-  await page.setExtraHTTPHeaders(figures ? { [FIGURES]: figures.join() } : {});
+  await page.setExtraHTTPHeaders(figures ? { [FIGURES]: figures.join(), ...(text && { [TEXT]: 'all' }) } : {});
   open.push(page);
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
   page.setDefaultTimeout(patience(10_000));

@@ -543,7 +543,7 @@ test('slides whose address never tells answers have no step, print or window wit
   await expect.poll(() => bars.isVisible()).toBe(true);
   // Also in the article, which still tells nothing else.
   const { search, hash } = new URL((await looks.locator('.bar .place').getAttribute('href'))!);
-  const article = await openPage({ at: search + hash, figures: ['coverage', 'sentence'] });
+  const article = await openPage({ at: search + hash, text: true, figures: ['coverage', 'sentence'] });
   expect(await article.locator('rope-coverage .methods').isVisible()).toBe(true);
   expect(await article.locator('rope-sentence figure > header').isVisible()).toBe(false);
   expect(await article.locator('rope-answer .ask:visible').count()).toBe(0);

@@ -220,7 +220,7 @@ describe('the builder of links', () => {
     expect(frame).toContain('embed.html?figure=odometer&amp;lang=zh&amp;hide=table,export,answers&amp;lock=m');
     const { pathname, search, hash } = new URL(made);
     expect(pathname).toBe(new URL(addressOf('zh')).pathname);
-    const opened = await openPage({ language: 'zh', at: search + hash, figures: ['odometer'] });
+    const opened = await openPage({ language: 'zh', at: search + hash, text: true, figures: ['odometer'] });
     await expect.poll(() => opened.locator('rope-odometer .locked').textContent()).toContain(settingName('zh', 'm'));
     await expect.poll(() => opened.locator('rope-odometer #m').isDisabled()).toBe(true);
     await expect.poll(() => opened.locator('html').getAttribute('data-theme')).toBe('projector');
@@ -252,7 +252,7 @@ describe('answers to hand in', () => {
   const text = (page: Page): Promise<string> => page.locator('#hand-in-text').innerText();
 
   it('are those of all pages, by name or without, and nothing is invented', async () => {
-    const page = await teach('en', { figures: ['order', 'offline'] });
+    const page = await teach('en', { figures: ['order', 'offline'], text: true });
     const list = (language: 'en' | 'zh'): Promise<unknown> => page.goto(addressOf(language, '', 'teach'));
     const open = async (answer: string): Promise<void> => {
       await page.goto(addressOf('en', '#check-order'));

@@ -128,7 +128,7 @@ describe('the wavelength chart', () => {
 
   it('has a base that the figures of the model follow, until a model is chosen', async () => {
     const at = '?base=500000&m=5000&fade.distance=100';
-    const page = await openPage({ figures: ['odometer', 'coverage', 'models'], at });
+    const page = await openPage({ text: true, figures: ['odometer', 'coverage', 'models'], at });
     const theta = thetas(128, 500000);
     const turns = await page.locator('rope-odometer .cell .turns').allTextContents();
     expect(turns.map((text) => numbersIn(text)[0])).toEqual(theta.map((each) => turnsAt(each, 5000)));
