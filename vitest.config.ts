@@ -106,7 +106,9 @@ export default defineConfig({
           include: ['tests/figures/**/*.test.ts'],
           setupFiles: ['web/plugin/dom.ts'],
           testTimeout,
+          // To load all figures takes longer than to test them.
           isolate: false,
+          maxWorkers: 1,
         },
       },
       {

@@ -64,7 +64,7 @@ describe('on the page', () => {
   });
 
   it('shows once the settings that it names have been changed in the figure', async () => {
-    const page = await openPage({ figures: ['pair', 'ways'] });
+    const page = await openPage({ figures: ['pair', 'ways'], text: true });
     const press = (name: string): Promise<void> =>
       page.locator('rope-pair').getByRole('button', { name }).first().click();
     await press('Query: one position forward');
@@ -162,10 +162,10 @@ describe('for a class', () => {
   });
 
   it('answers=now has them from the start, hide=answers never', async () => {
-    const page = await openPage({ figures: ['order'], at: '?answers=now' });
+    const page = await openPage({ text: true, figures: ['order'], at: '?answers=now' });
     await expect.poll(() => text(page, 'order').isVisible()).toBe(true);
     await expect.poll(() => caption(page).isVisible()).toBe(true);
-    const never = await openPage({ figures: ['order'], at: '?hide=answers' });
+    const never = await openPage({ text: true, figures: ['order'], at: '?hide=answers' });
     await swap(never);
     await never.keyboard.press('a');
     expect(await answer(never, 'order').getByRole('button').isVisible()).toBe(false);
@@ -173,7 +173,7 @@ describe('for a class', () => {
   });
 
   it('hide=text leaves the answers, and the buttons that show them', async () => {
-    const page = await openPage({ figures: ['order'], at: '?hide=text' });
+    const page = await openPage({ text: true, figures: ['order'], at: '?hide=text' });
     await expect.poll(() => page.locator('article > p').first().isVisible()).toBe(false);
     await answer(page, 'order').getByRole('button').click();
     await expect.poll(() => text(page, 'order').isVisible()).toBe(true);

@@ -8,8 +8,10 @@ import { pageOfFigure } from '../../web/content/figures.js';
 import { allAwake } from './awake.js';
 import { theBrowser } from './chromium.js';
 import { handOn, pageOf } from './handed-on.js';
-import { FIGURES } from './only.js';
+import { FIGURES, TEXT } from './only.js';
 import { patience } from '../patience.js';
+
+export { numbersIn } from '../numbers.js';
 
 /** For all files of a worker one for each set of options: what a page has fetched and compiled serves them all. */
 const contexts = new Map<string, Promise<BrowserContext>>();
@@ -69,6 +71,8 @@ export interface OpenOptions extends BrowserContextOptions {
   own?: string;
   /** The only figures of the page that the test needs. The others are left out of it, as waking them takes seconds. */
   figures?: readonly string[];
+  /** With `figures`: the text of all sections stays, for what is about the text or about distance in it. */
+  text?: boolean;
   /** The page has no figures of its own, or leads to another, and shows by something else that it is there. */
   without?: boolean;
   /** Done before it loads, in a context of its own: all pages of a context have one clock. */
@@ -114,11 +118,11 @@ export const figureAddress = (figure: string, language: Language, at = ''): stri
 /** Any address: of another page around figures of this one, for one. */
 export async function openAt(
   address: string,
-  { own: other, figures, without, before, ...options }: OpenOptions,
+  { own: other, figures, text = figures?.length === 0, without, before, ...options }: OpenOptions,
 ): Promise<Page> {
   const context = await (before ? contextOf(options) : contextWith(options));
   const page = await (before ? context.newPage() : pageOf(context));
-  await page.setExtraHTTPHeaders(figures ? { [FIGURES]: figures.join() } : {});
+  await page.setExtraHTTPHeaders(figures ? { [FIGURES]: figures.join(), ...(text && { [TEXT]: 'all' }) } : {});
   open.push(page);
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
   page.setDefaultTimeout(patience(10_000));
@@ -291,10 +295,6 @@ export const cutOff = (): void => {
 
 /** The text that a figure shows below its picture. */
 export const summaryOf = (page: Page, figure: string): Locator => page.locator(`${figure} figcaption`);
-
-/** Numbers in a text as the page writes them: 1,234.5 and −3. */
-export const numbersIn = (text: string): number[] =>
-  (text.match(/[−-]?\d[\d,]*(\.\d+)?/g) ?? []).map((number) => Number(number.replaceAll(',', '').replace('−', '-')));
 
 export type Entry = 'table' | 'reset' | 'svg' | 'png' | 'csv' | 'code' | 'share' | 'keys';
 

@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 /** The code that brings the list to life has come. */
 const alive = (page: Page): Promise<unknown> => page.waitForFunction(() => document.documentElement.dataset.bar);
 const come = async (options: Parameters<typeof openPage>[0] = {}): Promise<Page> => {
-  const page = await openPage({ figures: ['hook', 'order'], ...options });
+  const page = await openPage({ figures: ['hook', 'order'], text: true, ...options });
   await alive(page);
   return page;
 };
@@ -213,7 +213,7 @@ describe('what is kept on the device', () => {
   });
 
   it('is nothing where storage is forbidden, and all else works', async () => {
-    const page = await openPage({ figures: ['order'] });
+    const page = await openPage({ figures: ['order'], text: true });
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get() {

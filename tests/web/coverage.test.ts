@@ -7,7 +7,6 @@ import { MODELS } from '../../web/subject/catalogue.js';
 import { fields } from '../../web/figures/coverage/fields.js';
 import { startOf } from '../../web/state/field.js';
 import { SUBJECT } from '../../web/subject/fields.js';
-import { llama2, row, WAYS } from './past.js';
 import { describe, expect, it } from 'vitest';
 import {
   awake,
@@ -32,27 +31,6 @@ const pairNow = async (page: Page): Promise<string | null> =>
   figure(page).locator('.bars').first().getAttribute('aria-valuenow');
 
 describe('the bars of what was seen', () => {
-  it.each([
-    ['none', 'linear', 'ntk'],
-    ['dynamic', 'yarn', 'yarn-wavelength'],
-    ['llama3', 'base', 'proportional'],
-  ])('have the angles of the formulas for %s, %s and %s', async (...ways) => {
-    const page = await openFigure('coverage', { at: `?past.methods=${ways.join('.')}` });
-    const rows = await tableOf(page, 'rope-coverage');
-    expect(rows).toHaveLength(64);
-    rows.forEach(([pair, ...cells], i) => {
-      expect(pair).toBe(i);
-      ways.forEach((way, n) => {
-        const wanted = row(way === 'proportional' ? WAYS[way]![i]! : llama2[i]!, WAYS[way]![i]!);
-        wanted.forEach((value, k) => {
-          const shown = cells[4 * n + k]!;
-          // Five significant digits of angles, four of shares.
-          expect(Math.abs(shown - value), `${way} ${i} ${k}`).toBeLessThan(6e-4 * Math.abs(value) + 1e-12);
-        });
-      });
-    });
-  });
-
   it('say how many pairs point where they never pointed', async () => {
     const page = await openPage({ figures: ['coverage'], at: '?past.methods=none.linear.ntk' });
     const counts = (await figure(page).locator('.method dl > div:first-child dd').allTextContents()).map(numbersIn);

@@ -60,7 +60,7 @@ describe('the curves over the distance', () => {
   });
 
   it('have a crosshair for mouse and keys, which the walk shares', async () => {
-    const page = await openPage({ figures: ['decay', 'walk'] });
+    const page = await openPage({ text: true, figures: ['decay', 'walk'] });
     const [q, k] = drawn(118);
     const path = (await decay(page).locator('.chart path.own').getAttribute('d'))!;
     const points = path

@@ -10,7 +10,7 @@ const guess = (page: Page): Locator => page.locator('rope-guess');
 
 describe('the five steps', () => {
   it('have the numbers of the present q, k and distance, and each bounds the one before', async () => {
-    const page = await openPage({ figures: ['walk'], at: '?fade.seed=5&fade.distance=90' });
+    const page = await openPage({ text: true, figures: ['walk'], at: '?fade.seed=5&fade.distance=90' });
     // Numbers that nobody can see wait until they can be seen.
     await page.locator('details:has(ol rope-live)').first().locator('summary').click();
     const [q, k] = drawn(5);
@@ -40,7 +40,7 @@ describe('the five steps', () => {
 
 describe('the section on fading', () => {
   it('chooses in the walk the pair of all figures', async () => {
-    const page = await openPage({ figures: ['walk'] });
+    const page = await openPage({ text: true, figures: ['walk'] });
     const plot = plotOf(walk(page));
     await plot.focus();
     await page.keyboard.press('End');
@@ -51,6 +51,7 @@ describe('the section on fading', () => {
 
   it('is moved by touch, and keeps its state through a reload and a change of language', async () => {
     const page = await openPage({
+      text: true,
       figures: ['decay', 'walk'],
       hasTouch: true,
       isMobile: true,

@@ -161,6 +161,7 @@ describe('the reader', () => {
 
   it('has a page that is never shorter while a figure wakes: a browser would move who reads its end', async () => {
     const page = await openPage({
+      text: true,
       figures: ['hook'],
       before: (fresh) =>
         fresh.addInitScript(() => {

@@ -195,6 +195,7 @@ describe('the two words at the beginning', () => {
 
   it('are dragged and tapped by touch', async () => {
     const page = await openPage({
+      text: true,
       figures: ['hook'],
       at: APART,
       hasTouch: true,

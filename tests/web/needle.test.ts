@@ -67,7 +67,7 @@ describe('the needle', () => {
   });
 
   it('keeps its curve back until it has been aimed', async () => {
-    const page = await openPage({ figures: ['needle'] });
+    const page = await openPage({ text: true, figures: ['needle'] });
     const own = needle(page).locator('.chart path.own');
     await needle(page).scrollIntoViewIfNeeded();
     await expect.poll(() => needle(page).locator('.chart path.same').isVisible()).toBe(true);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { back, boxOf, choose, numbersIn, openFigure, queryOf, settled, summaryOf, tableOf } from './browser.js';
+import { back, boxOf, choose, numbersIn, openFigure, queryOf, settled } from './browser.js';
 import { openStopped } from './clock.js';
-import { degreesAt, llama31, thetas, turnsAt } from './reference.js';
+import { thetas, turnsAt } from './reference.js';
 
 const llama2 = thetas(128, 10000);
 const cells = (page: Page): Locator => page.locator('rope-odometer .cell');
@@ -11,50 +11,7 @@ const position = async (page: Page): Promise<number> => Number(await page.locato
 const chosen = async (page: Page): Promise<number> =>
   Number(await page.locator('rope-odometer .cell[aria-selected=true]').getAttribute('data-pair'));
 
-/** The angle at which the hand of a dial points, read off the drawing. */
-const pointsAt = (cell: Locator): Promise<number> =>
-  cell.locator('.hand').evaluate((line) => {
-    const [x, y] = ['x2', 'y2'].map((name) => Number(line.getAttribute(name)));
-    const degrees = (Math.atan2(-y!, x!) * 180) / Math.PI;
-    return degrees < 0 ? degrees + 360 : degrees;
-  });
-
 describe('the odometer', () => {
-  it('shows every hand of the model where the formula puts it', async () => {
-    const page = await openFigure('odometer');
-    await expect.poll(() => cells(page).count()).toBe(64);
-    const turns = await cells(page).locator('.turns').allTextContents();
-    for (let i = 0; i < 64; i++) {
-      expect(numbersIn(turns[i]!), `turns of pair ${i}`).toEqual([turnsAt(llama2[i]!, 4095)]);
-      // Coordinates are rounded to hundredths, a fifth of a degree at the length of a hand.
-      const off = Math.abs((await pointsAt(cells(page).nth(i))) - degreesAt(llama2[i]!, 4095));
-      expect(Math.min(off, 360 - off), `angle of pair ${i}`).toBeLessThan(0.2);
-    }
-  });
-
-  it('says in words how far the first hand has come and how many have not come round', async () => {
-    const page = await openFigure('odometer');
-    await expect
-      .poll(() => summaryOf(page, 'rope-odometer').textContent())
-      .toBe(
-        'At position 4,095 of Llama 2 7B the fastest hand has gone round 651 times. 18 of 64 hands have not come round once.',
-      );
-  });
-
-  it('gives its numbers as a table', async () => {
-    const page = await openFigure('odometer', { at: '?model=llama-3.1-8b&m=100000' });
-    const rows = await tableOf(page, 'rope-odometer');
-    llama31().forEach((theta, i) => {
-      const [pair, shown, wavelength, turns, degrees] = rows[i]!;
-      expect(pair).toBe(i);
-      // Six significant digits are printed, and two decimals of a degree.
-      expect(Math.abs(shown! / theta - 1)).toBeLessThan(1e-5);
-      expect(Math.abs(wavelength! / ((2 * Math.PI) / theta) - 1)).toBeLessThan(1e-5);
-      expect(turns).toBe(turnsAt(theta, 100000));
-      expect(Math.abs(degrees! - degreesAt(theta, 100000))).toBeLessThan(0.006);
-    });
-  });
-
   it('steps by its buttons, and clicks less than 0.7 s apart are one step back', async () => {
     const page = await openStopped('odometer', { at: '?m=1000' });
     const press = (name: string): Promise<void> =>
@@ -238,23 +195,6 @@ describe('the odometer', () => {
     const page = await openFigure('odometer', { at: '?m=7&n=3&pair=1&model=gpt-j-6b' });
     await choose(page.locator('rope-odometer'), 'reset');
     await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&model=gpt-j-6b&n=3');
-  });
-
-  it('closes the rim of a hand only once it has come round', async () => {
-    const page = await openFigure('odometer');
-    for (const [pair, closed] of [
-      [0, true],
-      [45, true],
-      [46, false],
-      [63, false],
-    ] as const) {
-      await expect
-        .poll(() => cells(page).nth(pair).locator('.rim.round').count(), { message: `pair ${pair}` })
-        .toBe(closed ? 1 : 0);
-      await expect
-        .poll(() => cells(page).nth(pair).locator('.swept').count(), { message: `pair ${pair}` })
-        .toBe(closed ? 0 : 1);
-    }
   });
 });
 

@@ -1,7 +1,11 @@
-/** The article with some of its figures: forty that nobody looks at take two seconds to wake. */
+/**
+ * The article with some of its figures, and of its text with what stands around them: forty figures that nobody looks at
+ * take two seconds to wake, and all of the text costs as much as a figure.
+ */
 
-/** The header of a request that names the figures, separated by commas. */
+/** The header of a request that names the figures, separated by commas; below it, that all of the text stays. */
 export const FIGURES = 'x-figures';
+export const TEXT = 'x-text';
 
 /** An empty page, between two tests. Below the folder of the page, as all of them. */
 export const BLANK = '/blank';
@@ -29,4 +33,13 @@ export function withOnly(html: string, names: readonly string[]): string {
     }
   }
   return [...parts, html.slice(from)].join('');
+}
+
+/** `html` without the text of sections that hold none of these figures: their headings stay, where links lead to them. */
+export function withoutText(html: string, names: readonly string[]): string {
+  const end = html.lastIndexOf('</article>');
+  const [opening, ...sections] = html.slice(0, end).split(/(?=<h2[ >])/);
+  const holds = new RegExp(`<rope-(?:${names.join('|')})[ >]`);
+  const kept = sections.map((section) => (holds.test(section) ? section : /^.*?<\/h2>/s.exec(section)![0]));
+  return [opening, ...kept, html.slice(end)].join('');
 }

@@ -221,7 +221,7 @@ describe('the check after it', () => {
   const check = (page: Page): Locator => page.locator('#check-order');
 
   it('gives the reason of every answer, and counts the tries', async () => {
-    const page = await openPage({ figures: ['order'] });
+    const page = await openPage({ text: true, figures: ['order'] });
     const answers = check(page).locator('summary');
     await answers.nth(0).click();
     await expect.poll(() => check(page).locator('details').nth(0).locator('p').textContent()).toContain('Not quite.');
@@ -233,7 +233,7 @@ describe('the check after it', () => {
   });
 
   it('is remembered through a reload and a change of language, until it is started over', async () => {
-    const page = await openPage({ figures: ['order'] });
+    const page = await openPage({ text: true, figures: ['order'] });
     await check(page).locator('summary').nth(2).click();
     await page.reload();
     await awake(page);

@@ -141,6 +141,7 @@ describe('the pair', () => {
 
   it('is dragged by touch', async () => {
     const page = await openPage({
+      text: true,
       figures: ['pair'],
       hasTouch: true,
       isMobile: true,

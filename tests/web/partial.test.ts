@@ -38,6 +38,7 @@ it('the slower half can stand still and the faster cannot; keys and the pointer 
 it('is covered on the page until the reader has chosen, and computed again on a telephone in Chinese', async () => {
   const page = await openPage({
     page: 'layers',
+    text: true,
     figures: ['partial'],
     language: 'zh',
     viewport: { width: 360, height: 800 },

@@ -97,6 +97,7 @@ describe('a number in the prose', () => {
 
   it('lets a finger scroll the page', async () => {
     const page = await openPage({
+      text: true,
       figures: ['hook'],
       hasTouch: true,
       viewport: { width: 390, height: 800 },

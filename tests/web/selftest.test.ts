@@ -141,7 +141,7 @@ describe('the self-test', () => {
 
 describe('the table of all numbers', () => {
   it('is built when it is opened, is searched, computes everything again, and leads to the place of each', async () => {
-    const page = await openPage({ figures: ['claims'] });
+    const page = await openPage({ text: true, figures: ['claims'] });
     const claims = page.locator('rope-claims');
     await claims.scrollIntoViewIfNeeded();
     await expect.poll(() => claims.locator('tr').count()).toBe(0);

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildPage } from '../../tools/page.mjs';
 import { below, filesIn, serve } from '../../tools/serve.mjs';
-import { BLANK, FIGURES, withOnly } from './only.js';
+import { BLANK, FIGURES, TEXT, withOnly, withoutText } from './only.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,7 +51,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
       const page = typeof wanted === 'string' && /^\/((?:zh\/)?(?:\w+\/)?)(\?.*)?$/.exec(request.url ?? '');
       if (!page) return folderFiles(request, response, next);
       response.writeHead(200, { 'content-type': 'text/html;charset=utf-8', 'content-security-policy': POLICY });
-      response.end(withOnly(readFileSync(join(folder, page[1]!, 'index.html'), 'utf8'), wanted.split(',')));
+      const html = withOnly(readFileSync(join(folder, page[1]!, 'index.html'), 'utf8'), wanted.split(','));
+      response.end(request.headers[TEXT] ? html : withoutText(html, wanted.split(',')));
     }),
   );
 

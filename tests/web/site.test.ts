@@ -42,7 +42,7 @@ describe('the links of the text', () => {
   });
 
   it('take what the reader has set along, to another page and back', async () => {
-    const page = await openPage({ at: '?m=7&theme=projector', figures: ['odometer'] });
+    const page = await openPage({ at: '?m=7&theme=projector', text: true, figures: ['odometer'] });
     await page
       .locator('#contents a[data-page]')
       .last()
@@ -97,7 +97,7 @@ describe('an address of the time when all was one page', () => {
   });
 
   it('that no page has leaves the reader where they are', async () => {
-    const page = await openPage({ at: '#nothing-of-this-name', figures: ['hook'] });
+    const page = await openPage({ at: '#nothing-of-this-name', text: true, figures: ['hook'] });
     expect(page.url()).toBe(addressOf('en', '#nothing-of-this-name'));
   });
 });

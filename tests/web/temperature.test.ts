@@ -1,27 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { boxOf, openFigure, queryOf, settled, tableOf } from './browser.js';
+import { boxOf, openFigure, queryOf, settled } from './browser.js';
 
 describe('the temperature', () => {
   const chart = (page: Page): Locator => page.locator('rope-temperature');
   const shown = async (page: Page): Promise<number[]> =>
     (await chart(page).locator('.formulas p > span > b').allTextContents()).map(Number);
-
-  it.each([
-    [8, 4096],
-    [32, 2048],
-    [1, 8192],
-  ])('is that of the papers for s = %d and L = %d', async (s, L) => {
-    const page = await openFigure('temperature', { at: `?past.factor=${s}&past.train=${L}` });
-    const [yarnNow, longropeNow] = await shown(page);
-    expect(yarnNow).toBeCloseTo(0.1 * Math.log(s) + 1, 4);
-    expect(longropeNow).toBeCloseTo(Math.sqrt(1 + Math.log(s) / Math.log(L)), 4);
-    const rows = await tableOf(page, 'rope-temperature');
-    for (const [factor, onKeys, onScores] of rows) {
-      expect(onKeys).toBeCloseTo(0.1 * Math.log(factor!) + 1, 3);
-      expect(onScores).toBeCloseTo(onKeys! ** 2, 3);
-    }
-  });
 
   it('is moved by mouse, touch, keys and buttons', async () => {
     const page = await openFigure('temperature', { hasTouch: true });

@@ -80,7 +80,7 @@ describe('the sheet of two wishes', () => {
   });
 
   it('is told in the prose for the pair on show', async () => {
-    const page = await openPage({ figures: ['tradeoff'], at: '?pair=35' });
+    const page = await openPage({ text: true, figures: ['tradeoff'], at: '?pair=35' });
     const told = (name: string): Promise<string | null> => page.locator(`rope-live[of=${name}]`).first().textContent();
     expect(await told('corner')).toBe('Llama 3');
     expect(await told('slowed')).toBe(

@@ -31,7 +31,7 @@ describe('the wall', () => {
   });
 
   it('is recomputed by the browser to the numbers that the build has written', async () => {
-    const page = await openPage({ figures: ['wall'], at: '#test' });
+    const page = await openPage({ text: true, figures: ['wall'], at: '#test' });
     await expect.poll(() => summaryOf(page, 'rope-wall').textContent()).toContain('RoPE unchanged: ');
     const built = await summaryOf(page, 'rope-wall').textContent();
     await figure(page, 'wall').getByRole('button', { name: 'Compute here' }).click();
@@ -114,7 +114,7 @@ describe('the wave that comes round', () => {
   });
 
   it('is guessed first, and then drawn beside the guess', async () => {
-    const page = await openPage({ figures: ['comeback'] });
+    const page = await openPage({ text: true, figures: ['comeback'] });
     const veil = figure(page, 'comeback').locator('.veil');
     await veil.scrollIntoViewIfNeeded();
     await expect.poll(() => veil.isVisible()).toBe(true);
@@ -281,7 +281,7 @@ describe('the race', () => {
 
 it('says so when the file of a model is damaged, and tries again when told', async () => {
   // At the top of the article nothing of the section has been fetched.
-  const page = await openPage({ figures: ['ruler'] });
+  const page = await openPage({ text: true, figures: ['ruler'] });
   await page.context().route('**/*.safetensors', (route) => route.fulfill({ body: 'no weights' }));
   try {
     await figure(page, 'ruler').getByRole('button', { name: 'NTK-aware' }).click();
@@ -296,7 +296,7 @@ it('says so when the file of a model is damaged, and tries again when told', asy
 });
 
 it('goes on without a network once it has been seen', async () => {
-  const page = await openPage({ figures: ['wall'] });
+  const page = await openPage({ text: true, figures: ['wall'] });
   const fetched = page.waitForResponse(/kjv\.held-out/);
   await figure(page, 'wall').scrollIntoViewIfNeeded();
   await fetched;

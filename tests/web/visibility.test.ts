@@ -61,7 +61,7 @@ const FEW = ['odometer', 'models', 'coverage'];
 
 describe('a change of the position or the model', () => {
   it('is there when one scrolls to a figure that was far away', async () => {
-    const page = await openPage({ figures: FEW, at: '?base=10000' });
+    const page = await openPage({ figures: FEW, text: true, at: '?base=10000' });
     const far = summaryOf(page, 'rope-coverage');
     const before = await far.textContent();
     await page.locator(slider).focus();
@@ -74,7 +74,7 @@ describe('a change of the position or the model', () => {
   });
 
   it('is in a print, wherever the figure is', async () => {
-    const page = await openPage({ figures: FEW });
+    const page = await openPage({ figures: FEW, text: true });
     const far = summaryOf(page, 'rope-coverage');
     const before = await far.textContent();
     await page.locator('rope-models select').selectOption('llama-3-8b');
@@ -87,7 +87,7 @@ describe('a change of the position or the model', () => {
   });
 
   it('is drawn in a far figure that is used by something else than the eye', async () => {
-    const page = await openPage({ figures: FEW });
+    const page = await openPage({ figures: FEW, text: true });
     const far = page.locator('rope-coverage');
     const press = (selector: string): Promise<void> =>
       far.locator(selector).evaluate((button) => (button as HTMLElement).click());

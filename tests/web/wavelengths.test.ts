@@ -10,42 +10,15 @@ import {
   queryOf,
   settled,
   summaryOf,
-  tableOf,
 } from './browser.js';
 import { neverRound, score, thetas, turnsAt } from './reference.js';
 
 describe('the wavelength chart', () => {
-  it.each([
-    ['llama-2-7b', thetas(128, 10000), 4096],
-    ['llama-3-8b', thetas(128, 500000), 8192],
-    // Its slow pairs were slowed after training: in training they were those of Llama 3.
-    ['llama-3.1-8b', thetas(128, 500000), 8192],
-    ['gpt-j-6b', thetas(64, 10000), 2048],
-  ])('says how many pairs of %s never complete a turn', async (model, theta, length) => {
-    const page = await openFigure('wavelengths', { at: `?model=${model}` });
-    const never = neverRound(theta, length);
-    const numbers = numbersIn((await summaryOf(page, 'rope-wavelengths').textContent())!);
-    expect(numbers).toEqual(expect.arrayContaining([theta.length, length, never]));
-    const chart = page.locator('rope-wavelengths .chart');
-    await expect.poll(() => chart.locator('rect.dot.never').count()).toBe(never);
-    await expect.poll(() => chart.locator('circle.dot').count()).toBe(theta.length - never);
-  });
-
   it('says the same number as the prose', async () => {
     const page = await openPage({ figures: ['wavelengths'] });
     const never = neverRound(thetas(128, 10000), 4096);
     expect(numbersIn((await summaryOf(page, 'rope-wavelengths').textContent())!)).toContain(never);
     await expect.poll(() => page.locator('rope-live[of=never]').textContent()).toBe(String(never));
-  });
-
-  it('gives wavelengths and turns as a table', async () => {
-    const page = await openFigure('wavelengths');
-    const rows = await tableOf(page, 'rope-wavelengths');
-    thetas(128, 10000).forEach((theta, i) => {
-      const wavelength = (2 * Math.PI) / theta;
-      expect(Math.abs(rows[i]![2]! / wavelength - 1)).toBeLessThan(1e-5);
-      expect(Math.abs(rows[i]![3]! / (4096 / wavelength) - 1)).toBeLessThan(1e-3);
-    });
   });
 
   it('draws the wavelengths before scaling where the model scales them', async () => {
@@ -155,7 +128,7 @@ describe('the wavelength chart', () => {
 
   it('has a base that the figures of the model follow, until a model is chosen', async () => {
     const at = '?base=500000&m=5000&fade.distance=100';
-    const page = await openPage({ figures: ['odometer', 'coverage', 'models'], at });
+    const page = await openPage({ text: true, figures: ['odometer', 'coverage', 'models'], at });
     const theta = thetas(128, 500000);
     const turns = await page.locator('rope-odometer .cell .turns').allTextContents();
     expect(turns.map((text) => numbersIn(text)[0])).toEqual(theta.map((each) => turnsAt(each, 5000)));

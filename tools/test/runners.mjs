@@ -134,6 +134,7 @@ export const gate = [
     program('native-asan', ['native-asan', 'tests-wide'], ['build/native-asan/tests-wide']),
     // What `web` opens; built here, where a core is free.
     check('site', () => [node, ['tools/page.mjs']]),
+    check('file', () => [node, ['tools/file.mjs']]),
     vitest('package', { needs: browser, again: true, threads: 1 }),
     program('wasm-simd', ['wasm-simd', 'tests-wide'], [node, 'build/wasm-simd/tests-wide.cjs']),
     program('native', ['native', 'tests-wide'], ['build/native/tests-wide']),
