@@ -20,7 +20,6 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 const packed = (ending: string) => [
   { find: /^ropewalk$/, replacement: at(`dist/ropewalk${ending}`) },
   { find: /^ropewalk\/whole$/, replacement: at(`dist/ropewalk${ending}?whole`) },
-  { find: /^ropewalk\/rest$/, replacement: at(`dist/ropewalk${ending}?rest`) },
   { find: /^ropewalk\/model$/, replacement: at(`dist/ropewalk.model${ending}`) },
   { find: /^ropewalk(?=\/ropewalk\.\w+\.wasm\?url$)/, replacement: at('dist') },
   { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },

@@ -13,7 +13,7 @@ export default defineConfig({
   resolve: {
     alias: [
       // With its WebAssembly and its worker inside; once for all.
-      { find: /^ropewalk(\/(whole|rest))?$/, replacement: at('dist/ropewalk.inline.js') },
+      { find: /^ropewalk(\/whole)?$/, replacement: at('dist/ropewalk.inline.js') },
       { find: /^ropewalk\/ropewalk\.\w+\.wasm\?url$/, replacement: 'data:text/javascript,export default ""' },
       { find: /^ropewalk\/model$/, replacement: at('dist/ropewalk.model.inline.js') },
       { find: /^ropewalk\/plan$/, replacement: at('dist/ropewalk.plan.js') },

@@ -286,10 +286,10 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
     groups
       .map(
         ({ title, items }) => `
-        <section><h2><a href="#${familyId(title)}">${title}</a></h2>
-          ${!here || here === folderOf(title) ? `<ul>${callsOf(items).map(row).join('')}</ul>` : ''}</section>`,
+        <h2><a href="#${familyId(title)}">${title}</a></h2>
+          ${!here || here === folderOf(title) ? `<ul>${callsOf(items).map(row).join('')}</ul>` : ''}`,
       )
-      .concat('<section><h2><a href="#about-errors">Errors</a></h2></section>')
+      .concat('<h2><a href="#about-errors">Errors</a></h2>')
       .join('');
   const texts = groups.map(({ title, items }) => ({
     path: folderOf(title),

@@ -1,6 +1,5 @@
 /** The page's start: the masthead works, the package is loaded, the figures wake up. */
 import 'virtual:fonts.css';
-import 'katex/dist/katex.css';
 import { loadAnalysis } from 'ropewalk';
 import { startLinks } from '../article/links.js';
 import { setHome } from '../state/links.js';

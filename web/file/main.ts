@@ -1,6 +1,5 @@
 /** What the pages load, in one: for the file with everything inside. Its script unpack.js says which page this is. */
 import 'virtual:fonts.css';
-import 'katex/dist/katex.css';
 import '../style.css';
 import './page-look.css';
 import '../contents.css';

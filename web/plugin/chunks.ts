@@ -10,7 +10,7 @@
  *     shared    what several of those import that are fetched later: the figures of each page, the menu, the listings,
  *               trained models
  *     asked     what figures fetch when they are asked for it: their programs, the panels of the menu, what they take from
- *               beside the page, the rest of the package
+ *               beside the page
  *     others    lie in the file of the one that imports them
  */
 import { readdirSync } from 'node:fs';
@@ -107,12 +107,11 @@ export const withRuntime: Plugin = {
 
 const ASKED = 'virtual:asked';
 const PANELS = /import\('\.\.\/export\/asked\.js'\)/g;
-const WHOLE = /import\('ropewalk\/whole'\)/g;
 const EACH = /import\('\.\/(code|drop|in-browser|measure|origin)\.js'\)/g;
 
 /**
  * Figures fetch files of their own folders and the panels of their menu, and those of trained models what asks the worker.
- * The build puts these into one, since each is smaller than its request, and the rest of the package with them.
+ * The build puts these into one, since each is smaller than its request.
  */
 export function gatherAsked(web: string): Plugin {
   const figures = join(web, 'figures');
@@ -135,10 +134,10 @@ export function gatherAsked(web: string): Plugin {
         }),
       );
       const panels = JSON.stringify(join(web, 'export/asked.ts'));
-      return [...lines, `export * as panels from ${panels};`, "export { load } from 'ropewalk/rest';"].join('\n');
+      return [...lines, `export * as panels from ${panels};`].join('\n');
     },
     transform: {
-      filter: { id: /\/(figures\/\w+|trained|kit)\/\w+\.ts$|\/app\/later\.ts$/ },
+      filter: { id: /\/(figures\/\w+|trained|kit)\/\w+\.ts$/ },
       handler(code, id) {
         const folder = /(\w+)\/\w+\.ts$/.exec(id)![1]!;
         const gathered = code
@@ -146,8 +145,7 @@ export function gatherAsked(web: string): Plugin {
             EACH,
             (_, part: string) => `import('${ASKED}').then((all) => all.${folder}_${part.replace('-', '_')})`,
           )
-          .replace(PANELS, `import('${ASKED}').then((all) => all.panels)`)
-          .replace(WHOLE, `import('${ASKED}')`);
+          .replace(PANELS, `import('${ASKED}').then((all) => all.panels)`);
         return gathered === code ? null : { code: gathered, map: null };
       },
     },
@@ -202,7 +200,7 @@ export function halfOf(code: string, file: string, first: ReadonlySet<string>, r
 }
 
 /**
- * The whole package is there for figures, for the worker that measures their cost and for the examples of the reference
+ * The whole package is one file for figures, for the worker that measures their cost and for the examples of the reference
  * (tools/reference.mjs): all of its exports stay, and their names.
  */
 export function shareWhole(web: string): Plugin {
@@ -215,6 +213,7 @@ export function shareWhole(web: string): Plugin {
       "import { load } from 'ropewalk/whole';",
       `const load = async () => (await import(/* @vite-ignore */ import.meta.ROLLUP_FILE_URL_${whole})).load();`,
     ],
+    ["import('ropewalk/whole')", `import(/* @vite-ignore */ import.meta.ROLLUP_FILE_URL_${whole})`],
     ["new URL('./worker.ts', import.meta.url)", `new URL(import.meta.ROLLUP_FILE_URL_${worker})`],
   ];
   return {
@@ -227,7 +226,7 @@ export function shareWhole(web: string): Plugin {
       worker = this.emitFile({ type: 'chunk', id: join(web, 'figures/cost/worker.ts'), name: 'cost' });
     },
     transform: {
-      filter: { id: [/\/dist\/ropewalk\.js(\?\w+)?$/, /\/cost\/(measure|worker)\.ts$/] },
+      filter: { id: [/\/dist\/ropewalk\.js(\?\w+)?$/, /\/cost\/(measure|worker)\.ts$/, /\/app\/later\.ts$/] },
       async handler(code, id) {
         const [file, rest] = id.split('?');
         if (/ropewalk\.js$/.test(file!)) {

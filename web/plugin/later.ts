@@ -43,7 +43,7 @@ export const later = (): Plugin => ({
       // A frame with the planner asks for it by itself; no other needs it.
       const planner = reach(
         Object.values(bundle).flatMap((file) =>
-          file.type === 'chunk' && /^(planner|ropewalk\.plan)$/.test(file.name) ? [file.fileName] : [],
+          file.type === 'chunk' && /^(planner|ropewalk\.plan(\.zh)?)$/.test(file.name) ? [file.fileName] : [],
         ),
         false,
       );
@@ -52,6 +52,10 @@ export const later = (): Plugin => ({
       const later = [...reach([chunk.fileName], true)].filter(
         (file) => !at.has(file) && chunkOf(file) && !isPlanner(file),
       );
+      // Figures of the page compute with all of the package, whose file has a name that they ask for (chunks.ts).
+      const figures = Object.values(bundle).some((file) => file.type === 'chunk' && file.name === here);
+      const whole = Object.values(bundle).filter((file) => file.type === 'chunk' && file.name === 'ropewalk');
+      if (figures) later.push(...whole.map(({ fileName }) => fileName));
       const up = upFrom(path);
       // A page that was opened as a file may read its sheets, but not ask another origin for them.
       const readable = html.replace(/(<link rel="stylesheet") crossorigin/g, '$1');

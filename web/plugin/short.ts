@@ -106,8 +106,7 @@ export function short(made: Made): Plugin {
           const { language } = place;
           const name = `${figure.tag.replace('rope-', '')}${/ of="(\w+)"/.exec(figure.attributes)?.[1] ?? ''}`;
           const file = `still/${language}/${name}.html`;
-          const used = sheetNames(html).filter((sheet) => !sheet.includes('katex') || drawing.includes('katex'));
-          const text = stillPage({ ...figure, drawing }, LANGUAGES[language], '../../', used);
+          const text = stillPage({ ...figure, drawing }, LANGUAGES[language], '../../', sheetNames(html));
           made.extra.set(file, shortDocument(linked(text, '../../')));
           return { src: up + file, attributes: known.length > 0 ? ANSWERS : '' };
         };

@@ -1,6 +1,5 @@
 /** The page that prints texts of the site: the bar above, and whose address it is. */
 import 'virtual:fonts.css';
-import 'katex/dist/katex.css';
 import { loadAnalysis } from 'ropewalk';
 import { startTheme } from '../article/around/theme.js';
 import { pageLink, setHome } from '../state/links.js';

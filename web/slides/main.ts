@@ -1,6 +1,5 @@
 /** The page of the slides. */
 import 'virtual:fonts.css';
-import 'katex/dist/katex.css';
 import en from 'virtual:lesson/en?url';
 import zh from 'virtual:lesson/zh?url';
 import type { WrittenScene } from '../lesson/scene.js';

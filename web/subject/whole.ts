@@ -1,7 +1,6 @@
 /**
- * The whole package: attention, linear attention and the cache too, which the first view has no room for. Their code comes
- * with the programs of the figures (plugin/chunks.ts) and imports what the first view has; the WebAssembly is that of the
- * first view, in an instance of its own.
+ * The whole package: attention, linear attention and the cache too, which the first view has no room for. Their code
+ * (plugin/chunks.ts) imports what the first view has; the WebAssembly is that of the first view, in an instance of its own.
  */
 import type { Ropewalk } from 'ropewalk';
 
