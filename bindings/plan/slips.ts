@@ -8,13 +8,20 @@ import type { Engine } from './engines/engine.js';
 import { jsonText } from './engines/write.js';
 import { plain } from './pasted.js';
 import { AROUND, flagOf } from './settings.js';
-import type { Rule } from './types.js';
-import type { Typed } from './typed.js';
+import type { Fault, Rule, Step } from './types.js';
 import { fault } from './fault.js';
 import { say } from './sentence.js';
 
+/** What was typed, as it is checked here. */
+interface Settings {
+  steps: Step[];
+  faults: Fault[];
+  /** Names of settings that nothing here reads. */
+  left: Set<string>;
+}
+
 /** Takes away what is no number and has to be one. */
-export function checkNumbers(engine: Engine, { steps, faults }: Typed): void {
+export function checkNumbers(engine: Engine, { steps, faults }: Settings): void {
   for (const data of steps.map((step) => step.data as Record<string, unknown>))
     for (const [name, value] of Object.entries(data)) {
       const flag = flagOf(engine, name);
@@ -39,7 +46,7 @@ const inDictionary = (): string[] => [...OF_ALL, ...Object.values(IN_FILES).flat
  */
 const COMPUTES = /vllm|transf/;
 
-export function checkKeys(engine: Engine, { steps, faults, left }: Typed): void {
+export function checkKeys(engine: Engine, { steps, faults, left }: Settings): void {
   const walk = (rule: Rule, known: readonly string[]): void => {
     for (const [key, value] of Object.entries(rule)) {
       const near = nearestKey(key, known);
