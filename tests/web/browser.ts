@@ -13,12 +13,13 @@ import { patience } from '../patience.js';
 
 export { numbersIn } from '../numbers.js';
 
-/** For all files of a worker one for each set of options: what a page has fetched and compiled serves them all. */
+/** For all files of a worker one for each set of options that a page cannot be told: what has been fetched and compiled serves all. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 const open: Page[] = [];
 /** What `samePage` has opened last, and with which options. */
 let same: { key: string; page: Page } | undefined;
 const complaints: string[] = [];
+const WINDOW = { width: 1280, height: 900 };
 /** Of the test that runs: it cuts the connection. */
 let cut = false;
 
@@ -120,8 +121,7 @@ export async function openAt(
   address: string,
   { own: other, figures, text = figures?.length === 0, without, before, ...options }: OpenOptions,
 ): Promise<Page> {
-  const context = await (before ? contextOf(options) : contextWith(options));
-  const page = await (before ? context.newPage() : pageOf(context));
+  const page = await (before ? contextOf(options).then((context) => context.newPage()) : sharedPage(options));
   await page.setExtraHTTPHeaders(figures ? { [FIGURES]: figures.join(), ...(text && { [TEXT]: 'all' }) } : {});
   open.push(page);
   // What cannot be clicked in ten seconds cannot be clicked; a test is not to wait a minute for it.
@@ -146,6 +146,19 @@ export async function openAt(
   return page;
 }
 
+/** What a page can be told when it opens needs no context of its own. */
+async function sharedPage({
+  viewport,
+  colorScheme = 'light',
+  reducedMotion = 'no-preference',
+  forcedColors = 'none',
+  contrast = 'no-preference',
+  ...others
+}: BrowserContextOptions): Promise<Page> {
+  const reader = { colorScheme, reducedMotion, forcedColors, contrast };
+  return pageOf(await contextWith(others), viewport ?? WINDOW, reader);
+}
+
 function contextWith(options: BrowserContextOptions): Promise<BrowserContext> {
   const key = JSON.stringify(options);
   let context = contexts.get(key);
@@ -165,7 +178,7 @@ async function contextOf(options: BrowserContextOptions): Promise<BrowserContext
   const browser = await theBrowser();
   // The whole site is not to be stored in the background of every test: offline.test.ts is about that.
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    viewport: WINDOW,
     serviceWorkers: 'block',
     ...options,
   });
