@@ -105,22 +105,20 @@ export interface NormalConfig {
  * @throws RopeError that names the key.
  */
 export function normalizeConfig(fn: string, config: unknown): NormalConfig {
-  refuseMistaken(fn, config);
-  return normalized(fn, config);
-}
-
-/** What callers take for a config or a scaling: a reader of files makes both itself, and downloads none of these sentences. */
-function refuseMistaken(fn: string, config: unknown): void {
-  if (!isRecord(config)) return;
-  if (isRecord(config['config'])) {
-    const hint = 'fromPretrained gives { config, … }: take its config';
-    fail('type', fn, 'config', 'must be the config itself, not an object that has one', config, hint);
+  // What callers take for a config or a scaling: a reader of files makes both itself, and downloads none of these sentences.
+  if (isRecord(config)) {
+    const { config: inner, scaling } = config;
+    if (isRecord(inner)) {
+      const hint = 'fromPretrained gives { config, … }: take its config';
+      fail('type', fn, 'config', 'must be the config itself, not an object with one', config, hint);
+    }
+    if (isRecord(scaling) && scaling['type'] === undefined) {
+      const other = ['rope_type', 'ropeType'].find((key) => key in scaling);
+      const hint = `Here ${other} is called type, and other keys are in camelCase; fromPretrained reads a model's own config.json`;
+      missing(fn, 'scaling.type', other ? hint : `Known are: ${SCALING_TYPES.join(', ')}`);
+    }
   }
-  const { scaling } = config;
-  if (!isRecord(scaling) || scaling['type'] !== undefined) return;
-  const other = Object.keys(scaling).find((key) => key === 'rope_type' || key === 'ropeType');
-  const hint = `Here ${other} is called type, and other keys are in camelCase; fromPretrained reads a model's own config.json`;
-  missing(fn, 'scaling.type', other ? hint : `Known are: ${SCALING_TYPES.join(', ')}`);
+  return normalized(fn, config);
 }
 
 /** {@link normalizeConfig} of what a program made. */

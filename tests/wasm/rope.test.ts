@@ -583,7 +583,7 @@ describe('bad input is told in a sentence and changes nothing', () => {
       'all that fromPretrained gives',
       () => rope.rotate(x, { config: fromPretrained({ model_type: 'llama', head_dim: 8 }) as never }),
       'type',
-      /config must be the config itself, not an object that has one, got an object. fromPretrained gives \{ config, … \}/,
+      /config must be the config itself, not an object with one, got an object. fromPretrained gives \{ config, … \}/,
     ],
     [
       "a scaling with a model file's names",
