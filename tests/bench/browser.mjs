@@ -13,8 +13,10 @@ window.bench = async ({ variant, quick, only }) => {
   await run({
     rope: await load({ variant }),
     threads: (threads) => load({ variant, threads }),
-    spin: () => {
-      const loop = new Worker(URL.createObjectURL(new Blob(['for (;;);'])));
+    spin: async () => {
+      const loop = new Worker(URL.createObjectURL(new Blob(['postMessage(0); for (;;);'])));
+      // A worker whose page never rests does not begin.
+      await new Promise((resolve) => (loop.onmessage = resolve));
       return () => loop.terminate();
     },
     model: async () => (await import('/dist/ropewalk.model.js')).load({ variant }),

@@ -1,7 +1,7 @@
 /**
  * How time is taken. Contenders take turns in random order, round after round, so that whatever slows the
  * machine for a second slows all of them; a median is of the samples taken at full speed, and a ratio is
- * the median of the ratios of single rounds.
+ * the median of the ratios of single rounds. Where a case keeps a core busy itself, every sample counts.
  *
  * A contender is a function, called as often as one sample needs. Or `{ run, less, times }`: the time of
  * `run` without that of `less`, divided by `times`; how a step is timed that cannot be called alone.
@@ -93,22 +93,23 @@ export function median(values) {
 }
 
 /** Shared machines run the same code at full or at half speed: what is a quarter slower than the fastest tenth is out. */
-function fullSpeed(samples) {
+function fullSpeed(samples, every) {
+  if (every) return Array.from(samples, () => true);
   const fast = sorted(Array.from(samples).filter((each) => each > 0));
   const limit = 1.25 * fast[Math.floor(fast.length / 10)];
   return Array.from(samples, (each) => each > 0 && each <= limit);
 }
 
-/** Median of the samples taken at full speed. */
-export function seconds(samples) {
-  const keep = fullSpeed(samples);
+/** Median of the samples taken at full speed, or of every one. */
+export function seconds(samples, every) {
+  const keep = fullSpeed(samples, every);
   return median(Array.from(samples).filter((_, round) => keep[round]));
 }
 
-/** How many times as long `a` takes as `b`: median over the rounds in which both ran at full speed. */
-export function ratio(a, b) {
-  const keepA = fullSpeed(a);
-  const keepB = fullSpeed(b);
+/** How many times as long `a` takes as `b`: median over the rounds in which both ran at full speed, or over every one. */
+export function ratio(a, b, every) {
+  const keepA = fullSpeed(a, every);
+  const keepB = fullSpeed(b, every);
   const both = [];
   a.forEach((each, round) => {
     if (keepA[round] && keepB[round]) both.push(each / b[round]);

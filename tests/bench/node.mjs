@@ -1,4 +1,5 @@
 /** The benchmark in Node: started by main.mjs, writes one JSON line for each thing it finds. */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import files from 'bench:cases';
@@ -11,8 +12,9 @@ const { load } = await import(dist);
 await run({
   rope: await load({ variant }),
   threads: (threads) => load({ variant, threads }),
-  spin: () => {
-    const loop = new Worker('for (;;);', { eval: true });
+  spin: async () => {
+    const loop = new Worker("require('node:worker_threads').parentPort.postMessage(0); for (;;);", { eval: true });
+    await once(loop, 'message');
     return () => void loop.terminate();
   },
   model: async () => (await import(model)).load({ variant }),

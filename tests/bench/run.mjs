@@ -15,6 +15,7 @@
  *                       share of it; a target where `fraction` is given
  *   targets             [{ against: rival, or the fastest of a list of rivals, or 'best' of all, atLeast },
  *                       { atMost: seconds }]
+ *   every               every sample counts, and not those alone that were taken at full speed
  *   done                () => void, when it has been timed
  *
  * `limits` holds the kinds that this build has. `tools` is:
@@ -26,7 +27,7 @@
  *   layers              matrix products, see layers.mjs
  *   model()             ropewalk/model, loaded
  *   threads(n)          this package with n threads
- *   spin()              keeps a core busy, until what it gives is called
+ *   spin()              keeps a core busy, from when it is resolved until what it gives is called
  *   reference           tests/reference.ts, the formulas in double
  */
 import * as reference from '../reference.ts';
@@ -109,7 +110,7 @@ function fastest(rivals, against) {
 }
 
 async function one(each, limits, pace) {
-  const { group, name, size, ours, rivals = {}, check, tolerance, work, targets = [] } = each;
+  const { group, name, size, ours, rivals = {}, check, tolerance, work, targets = [], every } = each;
   const result = { type: 'case', group, name, size, tolerance };
   result.error = await check();
   // A wrong result has no speed. NaN is wrong.
@@ -123,11 +124,11 @@ async function one(each, limits, pace) {
   if (limit) contenders.limit = limit.run;
   const samples = await measure(contenders, pace);
 
-  result.seconds = seconds(samples.ours);
+  result.seconds = seconds(samples.ours, every);
   result.rounds = samples.ours.length;
   result.rivals = Object.keys(rivals).map((key) => {
     const taken = samples[`rival ${key}`];
-    return { name: key, seconds: seconds(taken), ratio: ratio(taken, samples.ours) };
+    return { name: key, seconds: seconds(taken, every), ratio: ratio(taken, samples.ours, every) };
   });
   result.targets = [];
   if (limit) {
