@@ -37,7 +37,7 @@ export function checkNumbers(engine: Engine, { steps, faults }: Settings): void 
     }
 }
 
-/** And those in it. */
+/** Keys of a dictionary that scales. */
 const inDictionary = (): string[] => [...OF_ALL, ...Object.values(IN_FILES).flatMap(readBy)];
 
 /**
