@@ -11,15 +11,7 @@ import { longNote, shortNote } from '../../web/subject/notes.js';
 import { thetas } from '../web/reference.js';
 import { Figure } from '../../web/kit/figure.js';
 import { all, elements, still, type Name } from './still.js';
-
-const CONFIG = {
-  model_type: 'llama',
-  hidden_size: 512,
-  num_attention_heads: 8,
-  num_key_value_heads: 8,
-  rope_theta: 20000,
-  max_position_embeddings: 3000,
-};
+import { OWN_CONFIG } from '../own-config.js';
 
 /** Files of many makers, and a few that are there for their oddities. */
 const CONFIGS = Object.values(
@@ -27,20 +19,20 @@ const CONFIGS = Object.values(
 ).flatMap((golden) => (golden.expect ? [golden.file] : []));
 
 const ODD = [
-  { ...CONFIG, model_type: undefined },
-  { ...CONFIG, model_type: 'cohere2' },
-  { ...CONFIG, no_rope_layers: [1, 0, 1] },
-  { ...CONFIG, model_type: 'gemma4_text' },
-  { ...CONFIG, model_type: 'ernie4_5_moe_vl', rope_scaling: { mrope_section: [22, 22, 20] } },
-  { ...CONFIG, rope_scaling: { rope_type: 'yarn', factor: 4 } },
+  { ...OWN_CONFIG, model_type: undefined },
+  { ...OWN_CONFIG, model_type: 'cohere2' },
+  { ...OWN_CONFIG, no_rope_layers: [1, 0, 1] },
+  { ...OWN_CONFIG, model_type: 'gemma4_text' },
+  { ...OWN_CONFIG, model_type: 'ernie4_5_moe_vl', rope_scaling: { mrope_section: [22, 22, 20] } },
+  { ...OWN_CONFIG, rope_scaling: { rope_type: 'yarn', factor: 4 } },
   {
-    ...CONFIG,
+    ...OWN_CONFIG,
     rope_parameters: { full_attention: { rope_type: 'default', rope_theta: 10000 } },
     rope_scaling: { rope_type: 'linear', factor: 2 },
   },
-  { ...CONFIG, model_type: 'nanochat' },
+  { ...OWN_CONFIG, model_type: 'nanochat' },
   {
-    ...CONFIG,
+    ...OWN_CONFIG,
     model_type: 'phi3',
     max_position_embeddings: 8192,
     original_max_position_embeddings: 4096,
@@ -103,17 +95,17 @@ describe('a file of a model', () => {
       /没有使用旋转位置编码/,
     ],
     [
-      JSON.stringify({ ...CONFIG, rope_scaling: { rope_type: 'linear' } }),
+      JSON.stringify({ ...OWN_CONFIG, rope_scaling: { rope_type: 'linear' } }),
       /says nothing about “rope_scaling\.factor”/,
       /缺少必需的“rope_scaling\.factor”/,
     ],
     [
-      JSON.stringify({ ...CONFIG, rope_scaling: { rope_type: 'linear', factor: -2 } }),
+      JSON.stringify({ ...OWN_CONFIG, rope_scaling: { rope_type: 'linear', factor: -2 } }),
       /value of “rope_scaling\.factor” in this file cannot be right/,
       /“rope_scaling\.factor”的取值不合理/,
     ],
     [
-      JSON.stringify({ ...CONFIG, rope_scaling: { rope_type: 'spiral', factor: 2 } }),
+      JSON.stringify({ ...OWN_CONFIG, rope_scaling: { rope_type: 'spiral', factor: 2 } }),
       /a value for “rope_scaling\.\w+” that this page does not know/,
       /“rope_scaling\.\w+”的取值，本页不认识/,
     ],
@@ -142,7 +134,7 @@ describe('a file of a model', () => {
         /超过一百万弧度/,
       ],
     ] as const
-  ).map(([part, ...words]) => [JSON.stringify({ ...CONFIG, ...part }), ...words]);
+  ).map(([part, ...words]) => [JSON.stringify({ ...OWN_CONFIG, ...part }), ...words]);
 
   it.each([...REFUSED, ...UNDRAWN])('%s is refused in plain words of both languages', (text, english, chinese) => {
     for (const [language, said] of [

@@ -3,15 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MODELS } from '../../web/subject/catalogue.js';
 import { awake, openFigure, openPage, queryOf, settled, summaryOf, tableOf } from './browser.js';
 import { thetas } from './reference.js';
-
-const CONFIG = {
-  model_type: 'llama',
-  hidden_size: 512,
-  num_attention_heads: 8,
-  num_key_value_heads: 8,
-  rope_theta: 20000,
-  max_position_embeddings: 3000,
-};
+import { OWN_CONFIG } from '../own-config.js';
 
 async function paste(page: Page, text: string): Promise<void> {
   const open = page.locator('rope-models .own-button');
@@ -81,7 +73,7 @@ describe('the model picker', () => {
 
   it('takes a pasted config.json, keeps it over a reload and in the other language', async () => {
     const page = await openPage({ figures: ['models', 'odometer', 'wavelengths'] });
-    await paste(page, JSON.stringify(CONFIG));
+    await paste(page, JSON.stringify(OWN_CONFIG));
     await page.waitForFunction(() => location.search.includes('own='));
     await settled(page);
     expectThetas(await theta(page), thetas(64, 20000));
@@ -104,7 +96,7 @@ describe('the model picker', () => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'tiny.json', { type: 'application/json' }));
       return data;
-    }, JSON.stringify(CONFIG));
+    }, JSON.stringify(OWN_CONFIG));
     await page.dispatchEvent('rope-odometer', 'dragover', { dataTransfer: transfer });
     await expect.poll(() => page.locator('rope-models .drop').isVisible()).toBe(true);
     await page.dispatchEvent('rope-odometer', 'drop', { dataTransfer: transfer });
@@ -121,7 +113,7 @@ describe('the model picker', () => {
       name: 'chosen.json',
       mimeType: 'application/json',
       buffer: Buffer.from(
-        JSON.stringify({ ...CONFIG, model_type: 'tomorrow', rope_scaling: { type: 'default', x: 1 } }),
+        JSON.stringify({ ...OWN_CONFIG, model_type: 'tomorrow', rope_scaling: { type: 'default', x: 1 } }),
       ),
     });
     await page.waitForFunction(() => location.search.includes('own='));
@@ -157,7 +149,7 @@ describe('the model picker', () => {
     expect((await queryOf(page)).toString()).toBe('v=1&m=77');
     expect(await page.locator('rope-models textarea').inputValue()).toBe(cut);
     expect(await theta(page)).toEqual(before);
-    await drop(page, JSON.stringify({ ...CONFIG, rope_theta: 1 }));
+    await drop(page, JSON.stringify({ ...OWN_CONFIG, rope_theta: 1 }));
     await expect
       .poll(() => page.locator('#toast [role=alert]').textContent())
       .toMatch(/base in this file is 1; the figures need one above 1/);

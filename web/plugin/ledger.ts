@@ -3,6 +3,7 @@
  * What is left over at the top of a file is unused then, and goes, because nothing there does more than to give a value.
  */
 import type { Plugin } from 'vite';
+import { edited, type Edit } from './edits.js';
 
 /** A part of the tree of a program, as far as it is read here. */
 interface Branch {
@@ -23,7 +24,7 @@ const isClaim = (branch: Branch): boolean =>
 
 /** `program`: the tree of `code`. */
 export function computing(code: string, program: object): string {
-  const edits: { start: number; end: number; text: string }[] = [];
+  const edits: Edit[] = [];
   const visit = (branch: Branch, atTop: boolean): void => {
     if (isText(branch)) return void edits.push({ start: branch.start, end: branch.end, text: '0' });
     if (/^(Call|New)Expression$/.test(branch.type ?? '') && atTop)
@@ -35,13 +36,7 @@ export function computing(code: string, program: object): string {
       if (part && typeof part === 'object' && !left.includes(part as Branch)) visit(part as Branch, inside);
   };
   visit(program as Branch, true);
-  let short = '';
-  let at = 0;
-  for (const { start, end, text } of edits.sort((one, other) => one.start - other.start)) {
-    short += code.slice(at, start) + text;
-    at = end;
-  }
-  return short + code.slice(at);
+  return edited(code, edits);
 }
 
 export const ledger: Plugin = {

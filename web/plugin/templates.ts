@@ -3,6 +3,7 @@
  * sheet says to its reader goes. What a browser makes of them stays the same.
  */
 import type { Plugin } from 'vite';
+import { edited, type Edit } from './edits.js';
 
 /** What stands between two values of a template. */
 const shortPiece = (tag: string, piece: string): string =>
@@ -33,24 +34,18 @@ const VERBATIM = /<(pre|textarea)\b/;
 
 /** `program`: the tree of `code`. */
 export function shortTemplates(code: string, program: object): string {
-  const pieces: { start: number; end: number; tag: string }[] = [];
+  const edits: Edit[] = [];
   const visit = (branch: Branch): void => {
     const tag = branch.type === 'TaggedTemplateExpression' ? branch.tag?.name : undefined;
     if (tag && /^(html|svg|css)$/.test(tag)) {
       const { quasis } = branch.quasi!;
       if (!quasis.some(({ start, end }) => VERBATIM.test(code.slice(start, end))))
-        pieces.push(...quasis.map(({ start, end }) => ({ start, end, tag })));
+        edits.push(...quasis.map(({ start, end }) => ({ start, end, text: shortPiece(tag, code.slice(start, end)) })));
     }
     for (const part of Object.values(branch)) if (part && typeof part === 'object') visit(part as Branch);
   };
   visit(program as Branch);
-  let short = '';
-  let at = 0;
-  for (const { start, end, tag } of pieces.sort((one, other) => one.start - other.start)) {
-    short += code.slice(at, start) + shortPiece(tag, code.slice(start, end));
-    at = end;
-  }
-  return short + code.slice(at);
+  return edited(code, edits);
 }
 
 export const templates: Plugin = {
