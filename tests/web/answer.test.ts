@@ -198,6 +198,7 @@ describe('for a class', () => {
     // An entry of the history that leads elsewhere on the page does not lose it.
     await page.evaluate(() => (location.hash = '#past'));
     await odometer.getByRole('button', { name: 'Move by +1', exact: true }).click();
+    await expect.poll(m).toBe('301');
     await page.reload();
     await awake(page);
     await choose(odometer, 'reset');

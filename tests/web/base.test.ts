@@ -121,6 +121,7 @@ describe('the smallest base', () => {
     await page.touchscreen.tap(dot.x - 60, dot.y);
     await expect.poll(async () => Number((await queryOf(page)).get('base.context'))).toBeLessThan(4096);
     await page.keyboard.press('End');
+    await expect.poll(async () => (await queryOf(page)).get('base.context')).toBe('1048576');
     await inChinese(page);
     await expect.poll(() => summaryOf(page, 'rope-base').textContent()).toContain('1M 个词：尚未搜索');
   });

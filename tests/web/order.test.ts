@@ -235,6 +235,7 @@ describe('the check after it', () => {
   it('is remembered through a reload and a change of language, until it is started over', async () => {
     const page = await openPage({ text: true, figures: ['order'] });
     await check(page).locator('summary').nth(2).click();
+    await check(page).locator('.tried').waitFor();
     await page.reload();
     await awake(page);
     await expect.poll(() => check(page).locator('[role=status]').textContent()).toBe('Found on the first try.');
@@ -245,6 +246,21 @@ describe('the check after it', () => {
     await check(page).locator('button').click();
     await expect.poll(() => check(page).locator('details[open]').count()).toBe(0);
     await expect.poll(() => check(page).locator('button').isVisible()).toBe(false);
+  });
+
+  it('counts an answer that was opened before the scripts came', async () => {
+    let opened: Promise<void> | undefined;
+    const page = await openPage({
+      text: true,
+      figures: ['order'],
+      before: (page) =>
+        page.route(/\/assets\/.*\.js$/, async (route) => {
+          await (opened ??= check(page).locator('summary').nth(2).click());
+          await route.continue();
+        }),
+    });
+    expect(opened).toBeDefined();
+    await expect.poll(() => check(page).locator('[role=status]').textContent()).toBe('Found on the first try.');
   });
 
   it('can be answered without scripts', async () => {

@@ -16,6 +16,7 @@ import {
   queryOf,
   samePage,
   settled,
+  stands,
   summaryOf,
 } from './browser.js';
 import { theBrowser } from './chromium.js';
@@ -130,9 +131,10 @@ describe('the state of the page', () => {
     await page.locator('rope-odometer .cell').nth(3).click();
     await page.locator('rope-odometer #m').fill('300');
     await page.locator('rope-odometer #m').press('Enter');
+    await stands(page, 'v=1&m=300&pair=3');
     await page.reload();
     await awake(page);
-    await expect.poll(async () => (await queryOf(page)).toString()).toBe('v=1&m=300&pair=3');
+    await stands(page, 'v=1&m=300&pair=3');
     await expect.poll(() => page.locator('rope-odometer #m').inputValue()).toBe('300');
     await page.locator('#undo').click();
     await settled(page);

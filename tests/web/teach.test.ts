@@ -256,7 +256,10 @@ describe('answers to hand in', () => {
     const list = (language: 'en' | 'zh'): Promise<unknown> => page.goto(addressOf(language, '', 'teach'));
     const open = async (answer: string): Promise<void> => {
       await page.goto(addressOf('en', '#check-order'));
-      await page.locator(`#check-order ${answer}`).first().locator('summary').click();
+      const chosen = page.locator(`#check-order ${answer}`).first();
+      await chosen.locator('summary').click();
+      // A page that is left at once may not have heard of it.
+      await expect.poll(() => chosen.getAttribute('class')).toContain('tried');
       await list('en');
     };
     await expect.poll(() => page.locator('.hand-in .empty').count()).toBe(1);

@@ -37,13 +37,16 @@ export class CheckElement extends HTMLElement {
     const known = read()[this.id];
     this.#opened = Array.isArray(known) ? known.filter((index) => index in answers) : [];
     for (const index of this.#opened) answers[index]!.open = true;
-    answers.forEach((answer, index) =>
-      answer.addEventListener('toggle', () => {
+    answers.forEach((answer, index) => {
+      const opened = (): void => {
         if (!answer.open || this.#opened.includes(index)) return;
         this.#opened.push(index);
         this.#show();
-      }),
-    );
+      };
+      answer.addEventListener('toggle', opened);
+      // Also before the scripts were here.
+      opened();
+    });
     this.#show();
   }
 
