@@ -7,10 +7,12 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe('the types that are packed', () => {
-  const file = `${root}dist/ropewalk.d.ts`;
-  const program = ts.createProgram([file], { strict: true, target: ts.ScriptTarget.ES2022, skipLibCheck: true });
+  const files = ['ropewalk', 'ropewalk.model'].map((entry) => `${root}dist/${entry}.d.ts`);
+  const program = ts.createProgram(files, { strict: true, target: ts.ScriptTarget.ES2022, skipLibCheck: true });
   const checker = program.getTypeChecker();
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!);
+  const exported = files.flatMap((file) =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!),
+  );
   const tables = exported.filter(({ name }) => /Options$|Bias$|Contents$|Components$|Formats$|Outputs$/.test(name));
 
   /** `name?: type` of an option, and its words. */
@@ -27,6 +29,14 @@ describe('the types that are packed', () => {
           .join(),
     }));
   }
+
+  test('can all be imported', () => {
+    const types = `${root}dist/ropewalk.types.d.ts`;
+    const declared = [...readFileSync(types, 'utf8').matchAll(/^(?:export )?interface (\w+) extends Input</gm)];
+    expect(declared.length).toBeGreaterThan(25);
+    const importable = new Set(exported.map(({ name }) => name));
+    expect(declared.map(([, name]) => name!).filter((name) => !importable.has(name))).toEqual([]);
+  });
 
   test('explain every option where it is written', () => {
     expect(tables.length).toBeGreaterThan(25);

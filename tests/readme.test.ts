@@ -11,6 +11,7 @@ import { engines } from '../bindings/plan/lists.js';
 import { SCALING_TYPES } from '../bindings/scalings/index.js';
 import { MODELS } from '../web/subject/catalogue.js';
 import { COMPILER, ROOM } from './bars.js';
+import { RELATIVE } from './encodings.js';
 
 const read = (file: string): string => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8');
 
@@ -97,6 +98,14 @@ test('the shares of the limit, in a sentence, are those of the rows', () => {
   const others = shares.filter(({ work }) => work !== 'attention, decode, 8 key heads').map(({ share }) => share);
   expect([least, most]).toEqual([others.sort()[0], others.at(-1)]);
   expect(shares.find(({ work }) => work === 'attention, decode, 8 key heads')!.share).toBe(grouped);
+});
+
+test('docs/encodings.md has each encoding once, and says of the right ones that they see distances alone', () => {
+  const table = /## At a glance\n\n[\s\S]*?\n\n/.exec(read('docs/encodings.md'))![0];
+  const rows = rowsOf(table).filter(([, type]) => type!.startsWith('`') && type !== '`type`');
+  expect(rows.map(([, type]) => type!.replaceAll('`', ''))).toEqual(ENCODING_TYPES);
+  const relative = rows.filter(([, , , relative]) => relative !== 'no');
+  expect(relative.map(([, type]) => type!.replaceAll('`', ''))).toEqual(RELATIVE);
 });
 
 test('what is counted is as many', () => {

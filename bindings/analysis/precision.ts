@@ -1,4 +1,4 @@
-import { type Input, options } from '../options/options.js';
+import { extended, type Input } from '../options/options.js';
 import { finite, integer, oneOf, word } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
@@ -23,11 +23,9 @@ import {
   FORMATS,
   PRECISION,
   type PrecisionFormats,
-  STAGES,
 } from './rounding.js';
 
-const SCORES = options({
-  ...STAGES,
+const SCORES = extended(PRECISION, {
   /**
    * Every component of q and k, before it turns and once it has turned.
    * @defaultValue 'f64'

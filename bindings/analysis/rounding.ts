@@ -1,5 +1,5 @@
 /** Where and to what numbers are rounded on their way from a position to a cosine. */
-import { type Input, options, type Read } from '../options/options.js';
+import { type Input, type Named, type Options, options, type Read } from '../options/options.js';
 import { boolean, unchecked, word } from '../options/rules.js';
 import type { Runtime } from '../border/runtime.js';
 import { fill } from '../border/struct.js';
@@ -16,7 +16,7 @@ const ROUNDING = ['position', 'frequency', 'angle', 'trig', 'iterative'] as cons
 
 export const format = /* @__PURE__ */ word(FORMATS);
 
-export const STAGES = {
+const STAGES = {
   /**
    * The position m.
    * @defaultValue 'f64'
@@ -47,7 +47,9 @@ export const STAGES = {
   frequencies: unchecked<Numbers>().optional,
 };
 
-export const PRECISION = options(STAGES);
+export interface StageRows extends Named<typeof STAGES> {}
+
+export const PRECISION: Options<StageRows> = options(STAGES);
 
 /** Where rounding happens between a position and a cosine; each `f64` where it is left out. */
 export interface PrecisionFormats extends Input<typeof PRECISION> {}

@@ -25,6 +25,7 @@ export type {
   Progress,
   Residual,
   RotatedOptions,
+  ScoreFormats,
   SearchOptions,
   Steps,
   Task,
