@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { publicApi } from './tools/api.mjs';
 import { chunkOf, gatherAsked, shareWhole, withRuntime } from './web/plugin/chunks.js';
@@ -67,9 +67,11 @@ export default defineConfig({
       site: process.env.PAGE_URL ?? '',
       web: at('web'),
       cache: at('build/web'),
-      kernels: readdirSync(at('dist'))
-        .filter((name) => name.endsWith('.wasm'))
-        .map((name) => at(`dist/${name}`)),
+      kernels: ['dist', 'lab/models', 'lab/data'].flatMap((folder) =>
+        readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+          .filter((name) => /\.(wasm|node\.js|safetensors|json|gz)$/.test(name))
+          .map((name) => at(join(folder, name))),
+      ),
       functions: async () => (await publicApi()).families.flatMap(({ items }) => items),
       runner: { configFile: false, root: at('web'), resolve: { alias: packed('.node.js') } },
     }),

@@ -1,6 +1,7 @@
 /** What `npm test` makes of failures: when a browser test is asked once more, and what that can never hide. */
 import { describe, expect, it, test } from 'vitest';
 import { MOST_FILES, newFiles, whyFinal } from '../tools/test/again.mjs';
+import { reached } from '../tools/test/reach.mjs';
 import { lastRecord } from '../tools/test/record.mjs';
 import { check, gate, quick, whole } from '../tools/test/runners.mjs';
 import { PATIENCE } from '../tools/test/vitest.mjs';
@@ -69,14 +70,30 @@ test('a fuzzer of the gate is as patient as its tests are', async () => {
   expect(await told.run()).toEqual({ passed: 1, failed: 0, note: PATIENCE });
 });
 
-test('the inner loop takes what changed, and the browser test of a figure that did', () => {
-  const named = (files: string[]) => (quick({ files, since: 'HEAD' }) as Runner[]).map(({ name }) => name);
-  expect(named(['web/figures/odometer/draw.ts'])).toEqual([
-    ...['oxfmt', 'oxlint'],
-    ...['house', 'figures', 'page', 'node-simd', 'web'],
-  ]);
-  expect(named(['src/dtype.cpp'])).toEqual(['clang-format', 'house', 'figures', 'page', 'node-simd']);
-  expect(named(['README.md', 'no/such/file.ts'])).toEqual(['house', 'figures', 'page', 'node-simd']);
+describe('the inner loop', () => {
+  const chosen = async (files: string[]): Promise<{ names: string[]; left: string }> => {
+    const { runners, left } = quick({ files, tests: await reached(files) });
+    return { names: (runners as Runner[]).map(({ name }) => name), left: left.join() };
+  };
+
+  test('takes what changed, the tests that import it, and the browser test of a figure', async () => {
+    expect((await chosen(['web/figures/odometer/draw.ts'])).names).toEqual(['web', 'oxlint', 'figures', 'oxfmt']);
+    expect((await chosen(['web/content/en/waves/01-size.md'])).names).toEqual(['house', 'page']);
+    expect((await chosen(['tests/wasm/rope.test.ts'])).names).toEqual(['oxlint', 'node-simd', 'oxfmt']);
+  });
+
+  test('says what it leaves out', async () => {
+    const kernel = await chosen(['src/dtype.cpp']);
+    expect(kernel.names).toEqual(['clang-format']);
+    expect(kernel.left).toContain('npm test -- native');
+    expect((await chosen(['web/figures/many/model.ts'])).left).toMatch(/all of the browser but tests.web.many.test.ts/);
+    expect((await chosen(['web/subject/extensions.ts'])).left).toContain('tests/web/coverage.test.ts');
+  });
+
+  test('finds the tests of a text by its name', async () => {
+    expect(await reached(['README.md'])).toContain('tests/readme.test.ts');
+    expect(await reached(['src/dtype.cpp', 'no/such/file.ts'])).toEqual([]);
+  });
 });
 
 test('the record of a whole run is read as it is written', () => {

@@ -9,11 +9,13 @@ import { compiled, countAfresh } from './ccache.mjs';
 import { chromium } from './chromium.mjs';
 import { doctest } from './doctest.mjs';
 import { firefox } from './firefox.mjs';
+import { nodeModules } from './modules.mjs';
 import { optionsFrom } from './options.mjs';
 import { python } from './python.mjs';
 import { setUp } from './start.mjs';
 import { asProgram, run, say, SetupError, step } from './steps.mjs';
 import { askAgain, tellRepeated, whyFinal } from './test/again.mjs';
+import { reached } from './test/reach.mjs';
 import { ageOf, lastRecord, writeRecord } from './test/record.mjs';
 import { gate, quick, whole } from './test/runners.mjs';
 import { inWords, logs } from './test/vitest.mjs';
@@ -45,8 +47,7 @@ async function changes() {
   const git = async (...args) => (await run('git', args, { capture: true })).split('\n').filter(Boolean);
   const here = await git('ls-files', '--modified', '--others', '--exclude-standard', '--deduplicate');
   const staged = await git('diff', '--cached', '--name-only');
-  if (here.length + staged.length) return { files: [...new Set([...here, ...staged])], since: 'HEAD' };
-  return { files: await git('diff', '--name-only', 'HEAD~1'), since: 'HEAD~1' };
+  return here.length + staged.length ? [...new Set([...here, ...staged])] : git('diff', '--name-only', 'HEAD~1');
 }
 
 const namedBy = (word, runners) => {
@@ -55,8 +56,14 @@ const namedBy = (word, runners) => {
 };
 
 /** Stages of runners; after one that failed the next does not begin. */
-async function choose({ words, everything, seed }) {
-  if (words.includes('quick')) return [quick(await changes())];
+async function choose({ words, everything, seed, left }) {
+  if (words.includes('quick')) {
+    await nodeModules();
+    const files = await changes();
+    const chosen = quick({ files, tests: await reached(files) });
+    left.push(...chosen.left);
+    return [chosen.runners];
+  }
   if (words.length === 0) return everything ? [...gate, whole(seed)] : gate;
   const more = whole(seed);
   const chosen = new Set(words.flatMap((word) => namedBy(word, gate.flat()) ?? namedBy(word, more) ?? []));
@@ -66,6 +73,7 @@ async function choose({ words, everything, seed }) {
 
 /** What the runners need that is not there yet. It is no test: what fails here has said why, and that it is the set-up. */
 async function prepare(runners) {
+  if (runners.every(({ bare }) => bare)) return;
   const needs = [...new Set(runners.flatMap(({ needs = [] }) => needs))];
   try {
     await setUp(['git', ...needs]);
@@ -190,7 +198,9 @@ await asProgram(import.meta.url, async (args) => {
   try {
     const seed = String(Date.now() % 1_000_000);
     const record = lastRecord();
-    const stages = await choose({ words, everything: values.whole, seed });
+    /** What the inner loop leaves to others. */
+    const left = [];
+    const stages = await choose({ words, everything: values.whole, seed, left });
     countAfresh();
     await prepare(stages.flat());
     const notRun = await runStages(stages, { goOn: values.all || values.whole, record, results });
@@ -198,6 +208,7 @@ await asProgram(import.meta.url, async (args) => {
     const failures = results.flatMap(({ name, failures }) => failures.map((each) => `${name}: ${inWords(each)}`));
     if (failures.length) say(`\nfailed:\n${failures.join('\n')}`);
     if (notRun.length) say(`\nnot run, as a stage before has failed: ${notRun.join(', ')}`);
+    if (left.length) say(`\nleft to npm test: ${left.join(';\n')}`);
     const versions = await versionsOf();
     writeFileSync(join(logs, 'versions.json'), `${JSON.stringify(versions, null, 2)}\n`);
     const known = Object.entries(versions).filter(([, version]) => version);

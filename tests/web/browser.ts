@@ -88,9 +88,9 @@ export function openPage({ language = 'en', at = '', page, ...options }: OpenOpt
   return openAt(addressOf(language, at, page ?? [...pages][0]), options);
 }
 
-/** The page that the test before this one had open with the same options, as that has left it. */
+/** The page that the test before this one, of the same file, had open with the same options, as that has left it. */
 export async function samePage(options: OpenOptions): Promise<Page> {
-  const key = JSON.stringify(options);
+  const key = JSON.stringify([expect.getState().testPath, options]);
   if (same?.key === key && !same.page.isClosed()) return same.page;
   if (same) open.push(same.page);
   const page = await openPage(options);
@@ -186,10 +186,10 @@ async function contextOf(options: BrowserContextOptions): Promise<BrowserContext
 }
 
 /** Every figure has replaced its drawing at rest, and the page is at rest. */
-export const awake = (page: Page): Promise<void> => comesTo(page, allAwake);
+export const awake = (page: Page): Promise<void> => until(page, allAwake);
 
 /** Asked again until it is so. Playwright's `waitForFunction` takes any promise for a yes. */
-async function comesTo(page: Shown, isSo: () => Promise<boolean>): Promise<void> {
+async function until(page: Shown, isSo: () => Promise<boolean>): Promise<void> {
   await expect.poll(() => page.evaluate(isSo), { timeout: patience(60_000) }).toBe(true);
 }
 
@@ -229,7 +229,7 @@ export const settled = (page: Shown): Promise<void> =>
 
 /** The page has come to rest by itself: what is near has been drawn, and what is far away has not been asked to be. */
 export const atRest = (page: Shown): Promise<void> =>
-  comesTo(page, async () => {
+  until(page, async () => {
     const detail: { settled?: Promise<void> } = {};
     window.dispatchEvent(new CustomEvent('ropewalk:settle', { detail }));
     await detail.settled;
@@ -297,6 +297,10 @@ export const queryOf = (page: Page): Promise<URLSearchParams> => page.evaluate((
 /** The address comes to say this. */
 export const stands = (page: Page, text: string): Promise<void> =>
   expect.poll(async () => (await queryOf(page)).toString()).toBe(text);
+
+/** Its address comes to lead to this place. */
+export const comesTo = (page: Page, place: string): Promise<void> =>
+  expect.poll(() => page.evaluate(() => location.hash)).toBe(place);
 
 /** What the browser says of a connection that is cut, at once or a little later. */
 const BROKEN = /Failed to (load resource|fetch dynamically imported module)/;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { wholeUnless } from './every-page.js';
-import { addressOf, allOf, atRest, awake, boxOf, openPage, painted, samePage } from './browser.js';
+import { addressOf, allOf, atRest, awake, boxOf, comesTo, openPage, painted, samePage } from './browser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
@@ -68,7 +68,7 @@ describe.each(['en', 'zh'] as const)('the contents in %s', (language) => {
       await expect.poll(scrolled).toBe(0);
       await page.locator('.contents a[href="#past"]').click();
       await expect.poll(() => present(page).getAttribute('href')).toBe('#past');
-      expect(Math.abs(await top(page, '#past'))).toBeLessThan(120);
+      await expect.poll(async () => Math.abs(await top(page, '#past'))).toBeLessThan(120);
     },
   );
 
@@ -114,7 +114,7 @@ describe('the bar of a narrow screen', () => {
     await entry.tap();
     await expect.poll(() => entry.isVisible()).toBe(false);
     await expect.poll(async () => Math.abs(await top(page, '#comeback'))).toBeLessThan(120);
-    expect(new URL(page.url()).hash).toBe('#comeback');
+    await comesTo(page, '#comeback');
   });
 
   it('comes when a key reaches it, opens the list with Enter and closes it with Escape', async () => {
@@ -236,7 +236,7 @@ describe('the links of the article', () => {
     const page = await come();
     const heading = page.getByRole('heading', { name: 'Four ways, and the step to turning', exact: true });
     await heading.getByRole('link').click();
-    expect(new URL(page.url()).hash).toBe('#ways');
+    await comesTo(page, '#ways');
     const unlinked = await page.locator('article h2[id]:not(#sources):not(:has(> a.place))').count();
     expect(unlinked).toBe(0);
   });
@@ -249,7 +249,7 @@ describe('the end of the article', () => {
     await expect.poll(() => cite.textContent()).toMatch(/note = \{Ropewalk \d+\.\d+\.\d+(-rc\.\d+)?,/);
     await page.locator('details:has(.language-bibtex) > summary').click();
     await page.locator('pre:has(.language-bibtex) + .copy button').click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await cite.textContent());
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await cite.textContent());
     await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
     await page.locator('.print button').click();
     expect(await page.evaluate(() => 'printed' in window)).toBe(true);

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { violations } from './accessibility.js';
 import { openBeside } from './beside.js';
+import { comesTo } from './browser.js';
 
 const demos = resolve(import.meta.dirname, '../../demos');
 const expected = (name: string): string => readFileSync(`${demos}/${name}.expected.txt`, 'utf8');
@@ -35,12 +36,12 @@ it('slide.html: the arrow keys lead through the slides, and each has a figure th
   }
   expect(told.join('\n')).toBe(expected('slide'));
   await page.keyboard.press('PageUp');
-  expect(new URL(page.url()).hash).toBe('#2');
+  await comesTo(page, '#2');
   await page.getByRole('button', { name: 'Previous slide' }).click();
-  expect(new URL(page.url()).hash).toBe('#1');
+  await comesTo(page, '#1');
   // In a figure the keys are the figure's own.
   await page.locator('rope-odometer #m').press('ArrowRight');
-  expect(new URL(page.url()).hash).toBe('#1');
+  await comesTo(page, '#1');
   await sound(page);
 });
 

@@ -28,7 +28,7 @@ test('the address holds the whole question, and Back goes to the one before', as
   await page.locator('#engine').selectOption('vllm');
   await page.getByRole('button', { name: '65,536' }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?v=1&plan.engine=vllm&plan.target=65536');
-  expect((await typed(page)).join(' ')).toContain('"factor":2');
+  await expect.poll(async () => (await typed(page)).join(' ')).toContain('"factor":2');
   await page.goBack();
   await expect.poll(async () => (await typed(page)).join(' ')).toContain('"factor":4');
   await expect.poll(() => page.locator('#engine').inputValue()).toBe('vllm');

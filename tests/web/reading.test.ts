@@ -29,26 +29,26 @@ describe('a term', () => {
   it('lights up in prose, formula and figure, under the pointer, at focus and after a click', async () => {
     const page = await openPage({ figures: ['pair', 'hook'] });
     const query = page.locator('article > p .term.q').first();
-    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await expect.poll(() => lit(page)).toEqual([null, null, 'dark']);
     await query.hover();
-    expect(await lit(page)).toEqual(['q', 'q', 'light']);
+    await expect.poll(() => lit(page)).toEqual(['q', 'q', 'light']);
     await page.locator('h1').hover();
-    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await expect.poll(() => lit(page)).toEqual([null, null, 'dark']);
     await query.focus();
-    expect(await lit(page)).toEqual(['q', 'q', 'light']);
+    await expect.poll(() => lit(page)).toEqual(['q', 'q', 'light']);
     await query.blur();
     await query.click();
     await page.locator('h1').hover();
-    expect(await lit(page)).toEqual(['q', 'q', 'light']);
+    await expect.poll(() => lit(page)).toEqual(['q', 'q', 'light']);
     await page.locator('h1').click();
-    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await expect.poll(() => lit(page)).toEqual([null, null, 'dark']);
     await page.locator('rope-pair .handle.k').hover();
-    expect(await lit(page)).toEqual(['k', 'k', 'dark']);
+    await expect.poll(() => lit(page)).toEqual(['k', 'k', 'dark']);
     // From one place to another inside a figure.
     await page.locator('rope-pair .title').hover();
-    expect(await lit(page)).toEqual([null, null, 'dark']);
+    await expect.poll(() => lit(page)).toEqual([null, null, 'dark']);
     await page.locator('rope-pair .handle.q').hover();
-    expect(await lit(page)).toEqual(['q', 'q', 'light']);
+    await expect.poll(() => lit(page)).toEqual(['q', 'q', 'light']);
   });
 
   it('is lit by a tap', async () => {

@@ -75,7 +75,7 @@ describe('the self-test', () => {
     await expect.poll(async () => (await queryOf(page)).get('selftest.check')).toBe('1');
     const box = await boxOf(figure(page).locator('.plot svg'));
     await page.touchscreen.tap(box.x + 166, box.y + box.height - 64);
-    expect(await name()).toBe('Rounding to f32 is the rounding of JavaScript');
+    await expect.poll(name).toBe('Rounding to f32 is the rounding of JavaScript');
     await page.mouse.click(box.x + 166, box.y + 44);
     expect(await name()).toBe('Stretching by 1 changes no frequency, in four scalings');
   });
@@ -130,7 +130,9 @@ describe('the self-test', () => {
     await settled(page);
     await expect.poll(() => said(page)).toContain('It is one position late: of 61');
     await press(page, 'Copy');
-    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain('SHA-256');
+    const text = await copied();
     await page.context().setOffline(false);
     expect(text.split('\n').filter((line) => line.startsWith('FAIL ')).length).toBe(10);
     expect(text.split('\n').filter((line) => line.startsWith('pass ')).length).toBe(72);

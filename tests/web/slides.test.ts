@@ -12,7 +12,7 @@ import { SCENES, sceneOf } from '../../web/lesson/scenes.js';
 import { words } from '../../web/slides/words.js';
 import { clock, delay, Timer } from '../../web/slides/timer.js';
 import { violations } from './accessibility.js';
-import { boxOf, choose, type OpenOptions, openPage } from './browser.js';
+import { boxOf, choose, comesTo, type OpenOptions, openPage } from './browser.js';
 import { ownClock } from './clock.js';
 import { theBrowser } from './chromium.js';
 import { openFirefox, pageIn } from './firefox.js';
@@ -25,8 +25,6 @@ async function open(at: string, options: OpenOptions = {}): Promise<Page> {
   if (options.javaScriptEnabled !== false) await page.waitForSelector('main:is(.slideshow, .presenter, .choice) h1');
   return page;
 }
-const comesTo = (page: Page, place: string): Promise<void> =>
-  expect.poll(() => page.evaluate(() => location.hash)).toBe(place);
 const isAwake = (page: Page): Promise<void> => expect.poll(() => slide(page).then(({ awake }) => awake)).toBe(true);
 /** The code of every figure of the lesson is there; the kernels came with the first. */
 async function allFetched(page: Page): Promise<void> {
@@ -215,14 +213,14 @@ describe('the presenter’s window', () => {
     const page = await open(at);
     await isAwake(page);
     const [presenter] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('n')]);
-    await presenter.waitForSelector('.presenter h1');
+    // What the slides answer to its coming would take back what is done before.
+    await expect.poll(() => presenter.locator('.peer').innerText()).toContain(words.en.follows);
     return { page, presenter };
   };
   const position = (presenter: Page): Promise<string> => presenter.locator('.at').innerText();
 
   test('goes in step with the slides, both ways, with notes and the next step', async () => {
     const { page, presenter } = await withPresenter('?plan=45#order');
-    await expect.poll(() => presenter.locator('.peer').innerText()).toContain(words.en.follows);
     expect(await presenter.locator('.notes').innerText()).not.toBe('');
     await presenter.keyboard.press('PageDown');
     await comesTo(page, '#order.answer');

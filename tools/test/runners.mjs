@@ -26,11 +26,14 @@ export const check = (name, command, { counts = false } = {}) => ({
   },
 });
 
-const formatter = (name) =>
-  check(name, async () => {
+/** `bare`: nothing has to be built for it. */
+const formatter = (name) => ({
+  ...check(name, async () => {
     const [, program, args] = (await formatters({ check: true })).find(([which]) => which === name);
     return [program, args];
-  });
+  }),
+  bare: true,
+});
 
 /** A doctest program, native or run by Node. `builds`: the preset, and its target. */
 const program = (name, builds, command) => ({
@@ -162,24 +165,42 @@ export const whole = (seed) => [
   beside(vitest('web', { name: 'web-busy', needs: page })),
 ];
 
-/** The inner loop, of what Git says has changed `since` a commit: `files` from the root of the repository. */
-export function quick({ files, since }) {
+/** Where the tests of a project lie, of those that need no browser. */
+const IN_NODE = {
+  figures: /^tests\/figures\//,
+  house: /^tests\/(plan\/.*|[\w-]+\.test\.ts$)/,
+  page: /^tests\/page\//,
+  'node-simd': /^tests\/(wasm|model|async)\//,
+};
+
+/**
+ * The inner loop: `files` have changed, from the root of the repository, and `tests` are what they reach. In a browser
+ * runs what has the name of a figure that changed. @returns the longest first; and what is left to others, in words.
+ */
+export function quick({ files, tests }) {
   const there = files.filter((file) => existsSync(join(root, file)));
   const ending = (...endings) => there.filter((file) => endings.some((each) => file.endsWith(each)));
-  const checks = [];
-  if (ending('.cpp', '.h').length) checks.push(formatter('clang-format'));
-  if (ending('.ts', '.mjs', '.js', '.json', '.css', '.html', '.yml').length) checks.push(formatter('oxfmt'));
-  // All of it: a type that changed is wrong where it is used.
-  if (ending('.ts', '.mjs', '.js', '.cjs').length) checks.push(gate[0].find(({ name }) => name === 'oxlint'));
-  const changed = [`--changed=${since}`, '--passWithNoTests', ...GATE];
-  const figures = new Set(files.flatMap((file) => /^(?:web\/figures|tests\/web)\/([\w-]+)/.exec(file)?.[1] ?? []));
-  const tests = [...figures].map((name) => `tests/web/${name}.test.ts`).filter((file) => existsSync(join(root, file)));
-  return [
-    ...checks,
-    ...['house', 'figures', 'page', 'node-simd'].map((name) => ({
-      ...vitest(name, { more: changed }),
-      mayBeEmpty: true,
-    })),
-    ...(tests.length ? [vitest('web', { needs: page, more: [...GATE, ...tests] })] : []),
+  const [kernels, scripts] = [ending('.cpp', '.h'), ending('.ts', '.mjs', '.js', '.cjs')];
+  const figures = new Set(files.flatMap((file) => /^(?:web\/figures|tests\/web)\/([\w-]+)\b/.exec(file)?.[1] ?? []));
+  const named = [...figures].map((name) => `tests/web/${name}.test.ts`);
+  const inBrowser = named.filter((file) => existsSync(join(root, file)));
+  const inNode = Object.entries(IN_NODE).map(([name, where]) => [name, tests.filter((file) => where.test(file))]);
+  const some = ([name, chosen]) => (chosen.length ? [vitest(name, { more: [...GATE, ...chosen] })] : []);
+  const runners = [
+    ...(inBrowser.length ? [vitest('web', { needs: page, more: [...GATE, ...inBrowser] })] : []),
+    // All of it: a type that changed is wrong where it is used.
+    ...(scripts.length ? [gate[0].find(({ name }) => name === 'oxlint')] : []),
+    ...inNode.flatMap(some),
+    ...(kernels.length ? [formatter('clang-format')] : []),
+    ...(ending('.ts', '.mjs', '.js', '.json', '.css', '.html', '.yml').length ? [formatter('oxfmt')] : []),
   ];
+  const others = tests.filter((file) => file.startsWith('tests/web/') && !inBrowser.includes(file));
+  const untested = kernels.length > 0 || files.some((file) => file.startsWith('bindings/'));
+  const left = [
+    inBrowser.length ? `all of the browser but ${inBrowser.join(', ')}` : 'all of the browser',
+    others.length && `which ${others.join(', ')} would reach by import`,
+    untested && 'what kernels and package compute: npm test -- native node-simd',
+    'tarball, bundlers, fuzzers and sanitizers',
+  ];
+  return { runners: runners.map((each) => ({ ...each, threads: 1 })), left: left.filter(Boolean) };
 }

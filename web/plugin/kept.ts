@@ -1,16 +1,39 @@
+/** What takes the build long, kept until one of the files that it is made of is another one. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 
-/** What was made of these files, as `file` has it, or made again where one of them is another by now. */
-export async function kept<T>(file: string, sources: readonly string[], make: () => Promise<T>): Promise<T> {
+interface Kept<T> {
+  /** Files in whose absence or change it is made again. Whoever imports one more has changed one of them. */
+  readonly sources: readonly string[];
+  readonly state: string;
+  readonly made: T;
+}
+
+/** What trained models answer to the figures as they open, for ssr.ts. */
+export const ANSWERS = join(import.meta.dirname, '../../build/web/answers');
+
+function stateOf(sources: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
-  for (const source of [...sources].sort()) hash.update(`\n${source}\n`).update(readFileSync(source));
-  const state = hash.digest('hex');
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { state: string; made: T }) : undefined;
-  if (known?.state === state) return known.made;
-  const made = await make();
+  for (const source of sources)
+    hash.update(`\n${source}\n`).update(existsSync(source) ? readFileSync(source) : 'is missing');
+  return hash.digest('hex');
+}
+
+/** What `file` has, if nothing that it is made of has changed. */
+export function keptIn<T>(file: string): T | undefined {
+  if (!existsSync(file)) return undefined;
+  const { sources, state, made } = deserialize(readFileSync(file)) as Kept<T>;
+  return stateOf(sources) === state ? made : undefined;
+}
+
+/** The same, or else what `make` makes of which sources. */
+export async function kept<T>(file: string, make: () => Promise<Omit<Kept<T>, 'state'>>): Promise<T> {
+  const known = keptIn<T>(file);
+  if (known !== undefined) return known;
+  const { sources, made } = await make();
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ state, made }));
+  writeFileSync(file, serialize({ sources, made, state: stateOf(sources) } satisfies Kept<T>));
   return made;
 }

@@ -11,7 +11,7 @@ import { compile, type Render } from '../prose/article.js';
 import { checksOf, type KnownCheck } from '../prose/check.js';
 import { withLesson } from '../prose/lesson.js';
 import { pageHtml, type Articles, type Language } from '../prose/site.js';
-import { kept } from './kept.js';
+import { ANSWERS, kept } from './kept.js';
 import { lessonIn } from './lesson.js';
 import type { Place } from './places.js';
 
@@ -24,7 +24,7 @@ export interface PageOptions {
   site: string;
   /** Folder for what is made on the way. */
   cache: string;
-  /** The files that the package computes by, beside its scripts. */
+  /** What the package and its trained models compute by, beside what is imported. */
   kernels: readonly string[];
   /** The functions of the package with what the reference says of them. */
   functions: () => Promise<readonly Documented[]>;
@@ -99,7 +99,12 @@ export class Made {
       picturesAtBuild(): Promise<Record<string, Uint8Array>>;
       renderAtBuild(tag: string, place?: (name: string, own: readonly string[]) => string): Promise<Render>;
     };
-    const { module } = await runnerImport<Ssr>(join(this.options.web, 'plugin/ssr.ts'), this.options.runner);
+    // Before ssr.ts, which reads what is kept.
+    await kept(ANSWERS, async () => {
+      const { module, sources } = await this.#load<{ answers: unknown }>('plugin/answers.ts');
+      return { made: module.answers, sources };
+    });
+    const { module } = await this.#load<Ssr>('plugin/ssr.ts');
     this.sheets.set('', [module.look]);
     const place = (name: string, own: readonly string[]): string => {
       this.sheets.set(name, own);
@@ -120,13 +125,20 @@ export class Made {
 
   /** Moved settings take half a minute, and few changes of the page touch the ledger. */
   async #ofClaims(): Promise<OfClaims> {
-    const { web, runner, cache, kernels } = this.options;
-    const file = join(web, 'proof/build/calls.ts');
-    const { module, dependencies } = await runnerImport<{ claimsAtBuild(moving: boolean): Promise<OfClaims> }>(
-      file,
-      runner,
-    );
-    const make = () => module.claimsAtBuild(this.building);
-    return this.building ? kept(join(cache, 'ledger.json'), [file, ...dependencies, ...kernels], make) : make();
+    type Calls = { claimsAtBuild(moving: boolean): Promise<OfClaims> };
+    const load = () => this.#load<Calls>('proof/build/calls.ts');
+    if (!this.building) return (await load()).module.claimsAtBuild(false);
+    return kept(join(this.options.cache, 'ledger'), async () => {
+      const { module, sources } = await load();
+      return { made: await module.claimsAtBuild(true), sources };
+    });
+  }
+
+  /** A module of the page, and all that it is made of: its imports, and what they compute by. */
+  async #load<T>(name: string): Promise<{ module: T; sources: string[] }> {
+    const { web, runner, kernels } = this.options;
+    const file = join(web, name);
+    const { module, dependencies } = await runnerImport<T>(file, runner);
+    return { module, sources: [file, ...dependencies, ...kernels] };
   }
 }

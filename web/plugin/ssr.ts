@@ -21,24 +21,29 @@ import { look as sheet } from '../kit/look.js';
 import { LIVE, type LiveName } from '../article/live/values.js';
 import { Kernels } from '../subject/kernels.js';
 import { setWhole } from '../subject/whole.js';
-import { ask, setSource } from '../trained/answers.js';
+import { remember } from '../trained/answers.js';
 import { TrainedFigure } from '../trained/figure.js';
-import { sourceAtBuild } from './trained.js';
 import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
 import type { Fields } from '../state/field.js';
 import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
 import { golden } from '../proof/build/golden.js';
+import type { answers as made } from './answers.js';
+import { ANSWERS, keptIn } from './kept.js';
 import { pictures } from './pictures.js';
 import { png } from './png.js';
 import type { Render } from '../prose/article.js';
 
 define(later);
 setWhole(await load());
-// Here, and not where it is rendered: the runner that loads this file closes when it is loaded, and with it the way to
-// worker threads.
-await answerAtBuild();
+const answers = keptIn<typeof made>(ANSWERS) ?? (await import('./answers.js')).answers;
+for (const [key, answer] of answers) remember({ key }, answer, 'build');
+for (const [name, Each] of Object.entries<new () => object>({ ...first, ...later })) {
+  const figure = new Each();
+  if (figure instanceof TrainedFigure && figure.questions().some((question) => !answers.has(question.key)))
+    throw new Error(`plugin/answers.ts asks nothing for ${name}`);
+}
 await checkAtBuild();
 
 /** The sheet that all figures begin with. */
@@ -91,19 +96,6 @@ export async function renderAtBuild(
 /** The pictures that stand for the page elsewhere: files by their names. */
 export const picturesAtBuild = async (): Promise<Record<string, Uint8Array>> =>
   pictures(new Kernels(await loadAnalysis()));
-
-/** What the figures about trained models show at the start. */
-async function answerAtBuild(): Promise<void> {
-  const source = sourceAtBuild(join(import.meta.dirname, '../..'));
-  setSource(source);
-  const { signal } = new AbortController();
-  const figures: readonly (new () => object)[] = Object.values(later);
-  const questions = figures
-    .map((figure) => new figure())
-    .flatMap((figure) => (figure instanceof TrainedFigure ? figure.questions() : []));
-  await ask(questions, 'build', { signal, onProgress: () => undefined });
-  if (questions.length > 0) (await source.session()).dispose();
-}
 
 /** The settings of every figure, by their names in the address. */
 export const keysAtBuild = (): Record<string, string[]> =>

@@ -29,7 +29,7 @@ const listeners = new Set<() => void>();
 export const answerTo = <T>({ key }: Question<T>): T | undefined => known.get(key)?.answer as T | undefined;
 export const placeOf = ({ key }: Question<unknown>): Place | undefined => known.get(key)?.place;
 
-export function remember<T>({ key }: Question<T>, answer: T, place: Place): void {
+export function remember<T>({ key }: Pick<Question<T>, 'key'>, answer: T, place: Place): void {
   known.set(key, { answer, place });
   for (const each of listeners) each();
 }
