@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { publicApi } from './tools/api.mjs';
-import { chunkOf, gatherAsked, shareWhole, withRuntime } from './web/plugin/chunks.js';
+import { chunkOf, gatherAsked, withRuntime } from './web/plugin/chunks.js';
 import { heads } from './web/plugin/every-head.js';
 import { licencesFile } from './web/plugin/licences.js';
 import { page } from './web/plugin/page.js';
@@ -10,6 +10,7 @@ import { pageFiles } from './web/plugin/places.js';
 import { sheetOrder } from './web/plugin/sheet-order.js';
 import { slides, slidesFiles } from './web/plugin/slides.js';
 import { templates } from './web/plugin/templates.js';
+import { shareWhole, withNames } from './web/plugin/whole.js';
 
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -53,10 +54,11 @@ export default defineConfig({
   appType: 'mpa',
   resolve: { alias: packed('.js') },
   plugins: [
+    shareWhole(at('web')),
     unasked,
     gatherAsked(at('web')),
-    shareWhole(at('web')),
     withRuntime,
+    withNames,
     sheetOrder(),
     templates,
     licencesFile,
@@ -86,7 +88,14 @@ export default defineConfig({
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     // Fonts stay files: they are fetched once for both languages. A sign is smaller than its request.
     assetsInlineLimit: (file) => file.endsWith('.svg'),
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What fetches something later was fetched with these. The file itself needs no second word.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html'
+          ? needed
+          : needed.filter((each) => each !== file && !/\/(base|first|package)-[\w-]+\.js$/.test(each)),
+    },
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: {

@@ -16,8 +16,12 @@ import { asProgram, root, SetupError } from './steps.mjs';
 
 const page = join(root, 'build/page');
 const sources = join(root, 'web/reference');
-/** What is packed, and the file of the page that has it whole. */
-const kPackage = { ropewalk: 'ropewalk.js', 'ropewalk.plan': 'ropewalk.plan.js', 'ropewalk.model': null };
+/** The files of the page that have what is packed whole, each with the one that says its names here. */
+const kPackage = {
+  'ropewalk.js': 'ropewalk.node.js',
+  'ropewalk.plan.js': 'ropewalk.plan.js',
+  'ropewalk.model.js': 'ropewalk.model.node.js',
+};
 
 /** The examples of docs/examples.md, by the name in their heading. tests/wasm/docs.test.ts runs them. */
 export function examples() {
@@ -55,47 +59,18 @@ export function pageSheets(up) {
 /** `highlight` of the reference: a program as HTML with colours. */
 export const highlighter = async () => (await moduleOf('reference/highlight.ts')).highlight;
 
-/**
- * The package for the examples: its functions, short, under the names of what is packed. The kernels and the workers are
- * those that the page has beside its scripts.
- */
+/** The package for the examples, under the names of what is packed: the files that the page has beside its scripts. */
 async function writePackage(folder) {
-  const esbuild = await import('esbuild');
   const assets = readdirSync(join(page, 'assets'));
-  const besideScripts = (name) => {
-    const [, stem, ending] = /^(.*)(\.\w+)$/.exec(name);
-    const found = assets.find(
-      (each) => each.startsWith(`${stem}-`) && each.length === name.length + 9 && each.endsWith(ending),
-    );
+  for (const [name, named] of Object.entries(kPackage)) {
+    const [, stem] = /^(.*)\.js$/.exec(name);
+    const found = assets.find((each) => each.startsWith(`${stem}-`) && each.length === name.length + 9);
     if (!found) throw new SetupError(`The built page has no ${name}.`);
-    return `../../assets/${found}`;
-  };
-  for (const [name, ofPage] of Object.entries(kPackage)) {
-    if (ofPage) {
-      writeFileSync(join(folder, `${name}.js`), `export * from '${besideScripts(ofPage)}';\n`);
-      continue;
-    }
-    const code = readFileSync(join(root, 'dist', `${name}.js`), 'utf8')
-      // The page has models in one variant: who asks for the other is told that it is not there.
-      .replace(/new URL\("\.\/([\w.]+)", import\.meta\.url\)/g, (whole, file) =>
-        file === 'ropewalk.model.relaxed.wasm' ? whole : `new URL("${besideScripts(file)}", import.meta.url)`,
-      )
-      // Readers see the names of classes; esbuild would keep those of all functions, too.
-      .replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";');
-    const short = await esbuild.transform(code, { minify: true, charset: 'utf8', format: 'esm', target: 'es2022' });
-    const names = Object.keys(await import(pathToFileURL(join(root, 'dist', `${name}.node.js`)).href));
-    const contents = unpacking(writePacked(`${name}.js`, short.code), names);
-    const glue = { stdin: { contents, resolveDir: root }, outfile: join(folder, `${name}.js`), bundle: true };
-    await esbuild.build({ ...glue, minify: true, format: 'esm', target: 'es2022' });
+    const names = Object.keys(await import(pathToFileURL(join(root, 'dist', named)).href));
+    // The file has others too, for those of the page beside it.
+    writeFileSync(join(folder, name), `export { ${names.join(', ')} } from '../../assets/${found}';\n`);
   }
 }
-
-/** A module that has the names of a packed one. Only examples ask for it, which are run from a `blob:` themselves. */
-const unpacking = (file, names) => `import { fetched, unpacked } from './web/util/fetched.ts';
-const code = await unpacked(await fetched('../../assets/${file}'));
-const whole = code.replaceAll('import.meta.url', JSON.stringify(import.meta.url));
-export const { ${names.join(', ')} } = await import(URL.createObjectURL(new Blob([whole], { type: 'text/javascript' })));
-`;
 
 /** A name with a hash: no checksum is asked of it, which would fail where a server unpacks it on the way. */
 function writePacked(file, text) {

@@ -328,7 +328,7 @@ describe('the size of the page', () => {
     expect(bytes).toBeLessThan(105_000);
   });
 
-  it('has the package once: what figures need of it beyond the first view imports the rest', () => {
+  it('has the package once: what figures, models and workers need of it beyond the first view imports the rest', () => {
     const [first, rest, asked] = [/^package-/, /^ropewalk-[\w-]{8}\.js$/, /^_virtual_asked-/].map((name) => {
       const found = files(name);
       expect(found).toHaveLength(1);
@@ -344,6 +344,13 @@ describe('the size of the page', () => {
     const later = new Set(rest!.match(/`[^`$]{25,}`/g));
     expect(later.size).toBeGreaterThan(20);
     expect(inBoth(later, asked!)).toBeLessThan(5);
+    const beside = files(/^ropewalk\.(model|model\.worker|worker)-[\w-]{8}\.js$/);
+    expect(beside).toHaveLength(3);
+    for (const file of beside) {
+      const other = readFileSync(file, 'utf8');
+      // What loads a module is in part its own.
+      expect(inBoth(sentences, other) + inBoth(later, other), file).toBeLessThan(15);
+    }
   });
 
   it.each(EVERY_PAGE)(
@@ -379,7 +386,7 @@ describe('the size of the page', () => {
     }
   });
 
-  it('is at most 5.338 MB in all files of the site, without the trained models and their texts', () => {
+  it('is at most 5.213 MB in all files of the site, without the trained models and their texts', () => {
     const all = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const weight = (of: typeof all): number =>
       of.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
@@ -388,7 +395,7 @@ describe('the size of the page', () => {
     const rest = weight(all) - weight(models);
     console.info(`the site: ${rest} bytes, and ${weight(models)} of models`);
     expect(rest).toBeGreaterThan(1_000_000);
-    expect(rest).toBeLessThan(5_338_000);
+    expect(rest).toBeLessThan(5_213_000);
   });
 
   // Else they arrive after the first paint over a slow line, and lines break in other places.

@@ -15,8 +15,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { parseAst, type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
@@ -147,97 +146,6 @@ export function gatherAsked(web: string): Plugin {
           )
           .replace(PANELS, `import('${ASKED}').then((all) => all.panels)`);
         return gathered === code ? null : { code: gathered, map: null };
-      },
-    },
-  };
-}
-
-/** What the page imports of the package; figures that need more of it have `ropewalk/whole`. */
-const FIRST = ['loadAnalysis', 'fromPretrained', 'toPretrained', 'RopeError', 'ENCODING_TYPES'];
-
-interface Statement {
-  readonly start: number;
-  readonly end: number;
-  readonly type: string;
-  readonly id?: { readonly name: string } | null;
-  readonly declarations?: readonly { readonly id: { readonly name: string } }[];
-}
-const declared = ({ id, declarations = [] }: Statement): string[] =>
-  id ? [id.name] : declarations.map((each) => each.id.name);
-
-/** The names at the top of `file` that those of `FIRST` need, which the bundler knows. */
-async function needed(file: string): Promise<ReadonlySet<string>> {
-  const contents = `export { ${FIRST.join(', ')} } from ${JSON.stringify(file)};`;
-  // Not the page's own, which writes constants, and more, in the place of names.
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: '/' },
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  return new Set((parseAst(outputFiles[0]!.text).body as readonly Statement[]).flatMap(declared));
-}
-
-/**
- * The package in two files: what the page begins with, and the rest, which imports the names of the former. The bundler
- * alone takes half of a file into the first view and the whole of it once more into what comes later.
- */
-export function halfOf(code: string, file: string, first: ReadonlySet<string>, rest: boolean): string {
-  const statements = parseAst(code).body as readonly Statement[];
-  const here = statements.filter((each) => {
-    if (each.type === 'ExportNamedDeclaration') return false;
-    const names = declared(each);
-    const early = names.filter((name) => first.has(name)).length;
-    if (names.length === 0 || (early > 0 && early < names.length))
-      throw new Error(`${file}: not to be halved at ${code.slice(each.start, each.start + 60)}`);
-    return early > 0 !== rest;
-  });
-  const text = here.map(({ start, end }) => code.slice(start, end)).join('\n');
-  const names = [...first].join(', ');
-  return rest
-    ? `import { ${names} } from ${JSON.stringify(file)};\n${text}\n${/^export \{[^}]*\};?\s*$/m.exec(code)![0]}`
-    : `${text}\nexport { ${names} };`;
-}
-
-/**
- * The whole package is one file for figures, for the worker that measures their cost and for the examples of the reference
- * (tools/reference.mjs): all of its exports stay, and their names.
- */
-export function shareWhole(web: string): Plugin {
-  let whole: string;
-  let worker: string;
-  let first: Promise<ReadonlySet<string>> | null = null;
-  // What the bundler knows to be imported gets short names, and a second file with the long ones: a request more.
-  const places = (): readonly (readonly [string, string])[] => [
-    [
-      "import { load } from 'ropewalk/whole';",
-      `const load = async () => (await import(/* @vite-ignore */ import.meta.ROLLUP_FILE_URL_${whole})).load();`,
-    ],
-    ["import('ropewalk/whole')", `import(/* @vite-ignore */ import.meta.ROLLUP_FILE_URL_${whole})`],
-    ["new URL('./worker.ts', import.meta.url)", `new URL(import.meta.ROLLUP_FILE_URL_${worker})`],
-  ];
-  return {
-    name: 'ropewalk-whole',
-    // The one file with everything inside has nothing to share.
-    apply: ({ build }, { command }) => command === 'build' && build?.cssCodeSplit !== false,
-    enforce: 'pre',
-    buildStart() {
-      whole = this.emitFile({ type: 'chunk', id: 'ropewalk/whole', name: 'ropewalk', preserveSignature: 'strict' });
-      worker = this.emitFile({ type: 'chunk', id: join(web, 'figures/cost/worker.ts'), name: 'cost' });
-    },
-    transform: {
-      filter: { id: [/\/dist\/ropewalk\.js(\?\w+)?$/, /\/cost\/(measure|worker)\.ts$/, /\/app\/later\.ts$/] },
-      async handler(code, id) {
-        const [file, rest] = id.split('?');
-        if (/ropewalk\.js$/.test(file!)) {
-          first ??= needed(file!);
-          // Readers see the names of classes.
-          const half = halfOf(code, file!, await first, rest !== undefined);
-          return { code: half.replace(/^var (\w+) = class\b.* \{$/gm, '$&static name = "$1";'), map: null };
-        }
-        const placed = places().reduce((text, [from, to]) => text.replace(from, to), code);
-        if (placed === code) throw new Error(`${id}: nothing leads to the package`);
-        return { code: placed, map: null };
       },
     },
   };

@@ -52,7 +52,7 @@ export const later = (): Plugin => ({
       const later = [...reach([chunk.fileName], true)].filter(
         (file) => !at.has(file) && chunkOf(file) && !isPlanner(file),
       );
-      // Figures of the page compute with all of the package, whose file has a name that they ask for (chunks.ts).
+      // Figures of the page compute with all of the package, whose file has a name that they ask for (whole.ts).
       const figures = Object.values(bundle).some((file) => file.type === 'chunk' && file.name === here);
       const whole = Object.values(bundle).filter((file) => file.type === 'chunk' && file.name === 'ropewalk');
       if (figures) later.push(...whole.map(({ fileName }) => fileName));

@@ -1,6 +1,6 @@
 /**
  * The whole package: attention, linear attention and the cache too, which the first view has no room for. Their code
- * (plugin/chunks.ts) imports what the first view has; the WebAssembly is that of the first view, in an instance of its own.
+ * (plugin/whole.ts) imports what the first view has; the WebAssembly is that of the first view, in an instance of its own.
  */
 import type { Ropewalk } from 'ropewalk';
 
