@@ -37,7 +37,7 @@ const unasked: Plugin = {
     if (!name) return undefined;
     const short = code
       .replace(
-        /new URL\("\.\/ropewalk\.(threads[\w.]*|(model\.)?relaxed\.wasm)", import\.meta\.url\)/g,
+        /new URL\("\.\/ropewalk\.(model\.)?(threads[\w.]*|relaxed\.wasm)", import\.meta\.url\)/g,
         "new URL('about:blank')",
       )
       .replace(/(?<= = \/\* @__PURE__ \*\/ createLoader\([^;]*)"relaxed"(?=\);)/g, '"simd"');

@@ -71,12 +71,13 @@ async function buildAlone(preset, targets) {
 
 /**
  * The modules of the package, all variants at the same time: each has few files, and the machine has cores. Their types
- * are written by `tsc`, which is an npm package. The whole package alone has threads.
+ * are written by `tsc`, which is an npm package. The small ones have no threads.
  */
 export async function buildModules(targets = ['module', 'core', 'rotate', 'model']) {
   await nodeModules();
   await emscripten();
-  const parallel = targets.includes('module') ? [build('wasm-threads', ['module'])] : [];
+  const wide = targets.filter((target) => ['module', 'model'].includes(target));
+  const parallel = wide.length > 0 ? [build('wasm-threads', wide)] : [];
   await Promise.all([build('wasm-simd', targets), build('wasm-relaxed', targets), ...parallel]);
 }
 

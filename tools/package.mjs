@@ -7,7 +7,7 @@
 //   ropewalk.worker*.js    what long searches run in; they import nothing
 //   ropewalk.*.wasm        one module per variant, with the build that it belongs to in its last section
 //   ropewalk.inline.*      the package in one file, with the simd wasm and the worker inside: `ropewalk/inline`
-//   ropewalk.threads.*     what `load({ threads })` fetches, with a wasm of its own
+//   ropewalk.threads.*, ropewalk.model.threads.*   what `load({ threads })` fetches, with a wasm of its own
 //   ropewalk.global.js     the same as a classic script, for `<script src>`: the global `ropewalk`
 //   ropewalk.core.*        rotation, attention and the cache: `ropewalk/core`
 //   ropewalk.rotate.*      rotation: `ropewalk/rotate`
@@ -39,16 +39,16 @@ import { asProgram, fingerprint, readIf, root, SetupError } from './steps.mjs';
 const dist = join(root, 'dist');
 const kVariants = ['simd', 'relaxed'];
 // Each library: its files begin with `name`, its entries in bindings/entries/ with `entry`. One with a worker is also made
-// into one file each, with the simd wasm and the worker inside; a small one, without sentences.
+// into one file each, with the simd wasm and the worker inside; a small one, without sentences. What `load({ threads })` of one
+// fetches is in files of their own, whose entries begin with `threads`.
 const kLibraries = [
-  { name: 'ropewalk', entry: 'ropewalk', worker: true },
+  { name: 'ropewalk', entry: 'ropewalk', worker: true, threads: 'threads' },
   { name: 'ropewalk.core', entry: 'core', small: true },
   { name: 'ropewalk.rotate', entry: 'rotate', small: true },
-  { name: 'ropewalk.model', entry: 'model', worker: true },
+  { name: 'ropewalk.model', entry: 'model', worker: true, threads: 'model.threads' },
 ];
 const kWorking = kLibraries.filter(({ worker }) => worker);
-// The lazy file of the whole package, for several threads.
-const kThreads = 'ropewalk.threads';
+const kThreaded = kLibraries.filter(({ threads }) => threads);
 // The whole package in a worker, whose file has its own code and the wasm of the others.
 const kAsync = { name: 'ropewalk.async', entry: 'async' };
 // Plain functions, the same file everywhere.
@@ -56,8 +56,7 @@ const kPlan = 'ropewalk.plan';
 const kPlain = [kPlan, `${kPlan}.zh`];
 // What the types of all entries share.
 const kTypes = 'ropewalk.types';
-// The whole package alone has threads.
-const librariesOf = (variant) => kLibraries.filter(({ name }) => variant !== 'threads' || name === 'ropewalk');
+const librariesOf = (variant) => (variant === 'threads' ? kThreaded : kLibraries);
 const built = (variant, name) => join(root, 'build', `wasm-${variant}`, name);
 
 export async function buildPackage() {
@@ -96,7 +95,7 @@ export async function buildPackage() {
       withSection(readFileSync(built(variant, `${name}.wasm`)), 'ropewalk', `${buildOf(name)} ${as}`),
     );
   for (const variant of kVariants) for (const { name } of kLibraries) packed(variant, name, `${name}.${variant}.wasm`);
-  packed('threads', 'ropewalk', `${kThreads}.simd.wasm`, 'simd');
+  for (const { name } of kThreaded) packed('threads', name, `${name}.threads.simd.wasm`, 'simd');
   await bundle(fresh);
   await bundleTypes(fresh);
 
@@ -170,14 +169,15 @@ async function bundle(folder) {
       entry === 'ropewalk' && one('ropewalk.global.js', { format: 'iife', globalName: 'ropewalk' }),
     ]);
   };
-  const define = definitions('ropewalk');
   await Promise.all([
     ...kPlain.flatMap((name) => {
       const entry = name.replace('ropewalk.', '');
       return [make(entry, `${name}.js`), make(entry, `${name}.cjs`, { format: 'cjs' })];
     }),
-    make('threads.browser', `${kThreads}.js`, { define }),
-    make('threads.node', `${kThreads}.node.js`, { define, platform: 'node' }),
+    ...kThreaded.flatMap(({ name, threads }) => [
+      make(`${threads}.browser`, `${name}.threads.js`, { define: definitions(name) }),
+      make(`${threads}.node`, `${name}.threads.node.js`, { define: definitions(name), platform: 'node' }),
+    ]),
     // It finds the planner beside itself: the package holds that code once.
     make('cli', 'ropewalk.cli.js', {
       platform: 'node',
@@ -197,7 +197,7 @@ async function bundle(folder) {
 function buildOf(name) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const hash = createHash('sha256');
-  for (const variant of [...kVariants, ...(name === 'ropewalk' ? ['threads'] : [])])
+  for (const variant of [...kVariants, ...(kThreaded.some((each) => each.name === name) ? ['threads'] : [])])
     for (const ending of ['js', 'wasm']) hash.update(readFileSync(built(variant, `${name}.${ending}`)));
   return `${name} ${version} ${hash.digest('hex').slice(0, 8)}`;
 }
@@ -250,11 +250,14 @@ const glueWithoutFetching = {
   },
 };
 
-// In Node, too, the file of threads lies beside the package's own.
+// In Node, too, the file of threads lies beside that of its entry.
 const threadsBeside = {
   name: 'threads-beside',
   setup(build) {
-    build.onResolve({ filter: /^\.\/threads\.node\.js$/ }, () => ({ path: `./${kThreads}.node.js`, external: true }));
+    build.onResolve({ filter: /^\.\/(model\.)?threads\.node\.js$/ }, ({ path }) => ({
+      path: path.replace('./', './ropewalk.'),
+      external: true,
+    }));
   },
 };
 
@@ -305,18 +308,21 @@ async function bundleTypes(folder) {
     for (const { name, entry } of kWorking)
       writeFileSync(
         join(folder, `${name}.inline.${ending}`),
-        `export * from './${name}.${module}';\n${entry === 'ropewalk' ? ofInline(module) : ''}`,
+        `export * from './${name}.${module}';\n${ofInline[entry](module)}`,
       );
   }
   await bundled.close();
 }
 
-/** The file with everything inside has no threads, whose wasm is another. */
-const ofInline = (module) => `import type { LoadOptions, Ropewalk } from './ropewalk.${module}';
-/** \`load\` of \`ropewalk\`, from the simd wasm in this file unless \`source\` says otherwise. */
-export declare function load(options?: LoadOptions): Promise<Ropewalk>;
-export as namespace ropewalk;
+/** A file with everything inside has no threads, whose wasm is another. */
+const loadInline = (type, entry, file) => `import type { LoadOptions, ${type} } from './${file}';
+/** \`load\` of \`${entry}\`, from the simd wasm in this file unless \`source\` says otherwise. */
+export declare function load(options?: LoadOptions): Promise<${type}>;
 `;
+const ofInline = {
+  ropewalk: (module) => `${loadInline('Ropewalk', 'ropewalk', `ropewalk.${module}`)}export as namespace ropewalk;\n`,
+  model: (module) => loadInline('RopewalkModel', 'ropewalk/model', `ropewalk.model.${module}`),
+};
 
 /**
  * Handles come from functions: the constructors that are `@internal`, and gone by now, are nobody else's. Array types

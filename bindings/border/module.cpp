@@ -25,7 +25,11 @@ void add(const char* name, R (*function)(A...)) {
 
 #if defined(ROPEWALK_THREADS)
 #include "parallel.h"
+#if defined(ROPEWALK_MODEL)
+#include "parallel_model.h"
+#else
 #include "parallel_float64.h"
+#endif
 #define PARALLEL(name) add(#name, &border::Border<&parallel::name>::call)
 #else
 #define PARALLEL(name) KERNEL(name)
@@ -134,21 +138,24 @@ LAYOUT(LinearAttentionSpec, FIELD(Tq), FIELD(Tk), FIELD(H), FIELD(K), FIELD(head
 
 EMSCRIPTEN_BINDINGS(model) {
     KERNEL(initializeWeights);
-    KERNEL(transformerGradients);
-    KERNEL(transformerGradientsScratch);
-    KERNEL(addGradients);
+    PARALLEL(transformerGradients);
+    PARALLEL(transformerGradientsScratch);
+    PARALLEL(addGradients);
     KERNEL(transformerScratch);
-    KERNEL(transformerLosses);
-    KERNEL(transformerLogits);
+    PARALLEL(transformerLosses);
+    PARALLEL(transformerLogits);
     KERNEL(transformerAttention);
     KERNEL(transformerCacheFloats);
     KERNEL(transformerDecode);
     KERNEL(transformerDecodeScratch);
     KERNEL(sumOfSquares);
     KERNEL(learningRate);
-    KERNEL(adamw);
+    PARALLEL(adamw);
     KERNEL(crossEntropy);
     KERNEL(alibiSlope);
+#if defined(ROPEWALK_THREADS)
+    add("threads", &border::Border<&border::threads>::call);
+#endif
 }
 
 namespace border {

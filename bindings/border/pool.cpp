@@ -26,7 +26,7 @@ constexpr int kSeconds = 120; // for the last pieces, the slowest of which takes
 constexpr int64_t kLongSpins = 1ll << 36; // as long, for a page's main thread, which may not wait
 
 template <class T>
-int wait(std::atomic<T>& word, T seen, int64_t nanoseconds) {
+int wait(const std::atomic<T>& word, T seen, int64_t nanoseconds) {
     static_assert(sizeof(word) == 4);
     return __builtin_wasm_memory_atomic_wait32((int*)&word, (int)seen, nanoseconds);
 }
@@ -74,6 +74,25 @@ void border::fork(Piece run, const void* with, int pieces) {
     state.fetch_and(~kOpen);
     // A thread that broke off, or does not come back, leaves pieces undone and may write at any time.
     if (!allLeft() || failed) __builtin_trap();
+}
+
+void border::await(const std::atomic<int>& word, int least, int thread) {
+    const bool waits = thread > 0 || callerWaits;
+    const int64_t spins = waits ? kSpins : kLongSpins;
+    for (int64_t i = 0; i < spins && !failed; i++)
+        if (word >= least) return;
+    // Whoever breaks off raises nothing, and is looked for each second.
+    for (int i = 0; waits && i < kSeconds && !failed;) {
+        const int seen = word;
+        if (seen >= least) return;
+        if (wait(word, seen, kSecond) == 2) i++;
+    }
+    __builtin_trap();
+}
+
+void border::raise(std::atomic<int>& word) {
+    word.fetch_add(1);
+    wake(word, 1);
 }
 
 extern "C" {

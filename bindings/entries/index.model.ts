@@ -45,3 +45,4 @@ export type {
   WeightInfo,
 } from '../model/types.js';
 export type { RopewalkModel } from './assemble.model.js';
+export type { OnThreads, RopewalkModelOnThreads, ThreadOptions } from './threads.js';

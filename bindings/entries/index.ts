@@ -41,4 +41,4 @@ export { ENCODING_TYPES } from '../encodings/prepare.js';
 export type * from '../encodings/kinds/index.js';
 export type { BucketRule, Waves } from '../encodings/options.js';
 export type { Ropewalk, RopewalkAnalysis } from './assemble.js';
-export type { RopewalkOnThreads, ThreadOptions } from './threads.js';
+export type { OnThreads, RopewalkOnThreads, ThreadOptions } from './threads.js';

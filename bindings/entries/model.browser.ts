@@ -3,11 +3,14 @@ import createModule from '../../build/wasm-simd/ropewalk.model.js';
 import type { Environment, WorkerPort } from '../border/environment.js';
 import { portOf, read, remedy } from '../border/environment.browser.js';
 import { createLoader, type LoadOptions } from '../border/load.js';
+import { fail } from '../options/fail.js';
 import { openSession as open, type SessionStart, train as trainInWorkers } from '../model/session/client.js';
 import type { SessionOptions } from '../model/session/options.js';
 import type { CallOptions, ModelSession, StepReport, TrainJob, TrainJobResult } from '../model/types.js';
 import { assembleModel, type RopewalkModel } from './assemble.model.js';
 import { locate } from './model.files.js';
+import type * as Threads from './model.threads.browser.js';
+import type { RopewalkModelOnThreads, ThreadOptions } from './threads.js';
 
 export * from './index.model.js';
 
@@ -29,8 +32,24 @@ const session: SessionStart = { startWorker, source: () => locate('simd').href }
  * @throws RopeError with code `load` where the wasm cannot be had, or is another version's; `memory` where the engine
  * has none left. A failure is not remembered.
  */
-export function load(options?: LoadOptions): Promise<RopewalkModel> {
-  return loadModule(options);
+export function load(options?: LoadOptions): Promise<RopewalkModel>;
+/**
+ * With `threads`, an instance of its own, where attention, training and losses run on several. One more file is fetched, and
+ * for more than one thread its own wasm. Sessions and `train` have workers of one thread each, as ever.
+ *
+ * @throws RopeError as without, and with code `load` where a thread cannot be started.
+ */
+export function load(options: ThreadOptions): Promise<RopewalkModelOnThreads>;
+export async function load(options?: ThreadOptions): Promise<RopewalkModel> {
+  if (!('threads' in Object(options))) return loadModule(options);
+  // By its address, which no bundler follows: see ropewalk.browser.ts.
+  const file = new URL('./ropewalk.model.threads.js', import.meta.url).href;
+  const wasm = new URL('./ropewalk.model.threads.simd.wasm', import.meta.url);
+  const threads = (await import(/* @vite-ignore */ /* webpackIgnore: true */ file).catch(() =>
+    fail('load', 'load', 'threads', `need ${file}`, options),
+  )) as typeof Threads;
+  const host = { environment, assemble: assembleModel, loadPackage: loadModule, createLoader, fail, wasm };
+  return threads.load(options!, host);
 }
 
 /**

@@ -1,26 +1,10 @@
 /** `ropewalk.threads.js`: threads in a page or worker that is isolated. */
 import createModule from '../../build/wasm-threads/ropewalk.js';
-import { portOf } from '../border/environment.browser.js';
-import { type Host, loadOnThreads, type Place, type RopewalkOnThreads, type ThreadOptions } from './threads.js';
+import type { Ropewalk } from './assemble.js';
+import { placeOf } from './threads.place.browser.js';
+import { type Host, loadOnThreads, type RopewalkOnThreads, type ThreadOptions } from './threads.js';
 
-const place: Place = {
-  factory: createModule,
-  // A file's own headers would have to let it in; what is inside has those of the page.
-  startThread(text) {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-    const worker = new Worker(url);
-    worker.addEventListener('message', () => URL.revokeObjectURL(url), { once: true });
-    return portOf(worker);
-  },
-  cores: () => navigator.hardwareConcurrency || 1,
-  waits: typeof document === 'undefined',
-  missing: () =>
-    globalThis.crossOriginIsolated
-      ? typeof Worker === 'undefined'
-        ? 'there are no workers here'
-        : undefined
-      : 'the page is not isolated. Serve it with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp',
-};
+const place = placeOf(createModule);
 
-export const load = (options: ThreadOptions, host: Host): Promise<RopewalkOnThreads> =>
+export const load = (options: ThreadOptions, host: Host<Ropewalk>): Promise<RopewalkOnThreads> =>
   loadOnThreads(options, host, place);

@@ -7,6 +7,7 @@ import type { Factory } from '../border/instantiate.js';
 import type { createLoader, LoadOptions } from '../border/load.js';
 import type { Loaded } from '../border/runtime.js';
 import type { fail } from '../options/fail.js';
+import type { RopewalkModel } from './assemble.model.js';
 import type { Ropewalk } from './assemble.js';
 
 /** {@link LoadOptions} for more than one thread. */
@@ -15,17 +16,17 @@ export interface ThreadOptions extends LoadOptions {
    * Threads that work on one call, the caller's included: 1 to 8, or `true` for as many as the machine has cores, up to 8.
    * On them run, where there is enough to do: `rotate` and `shiftKeys` from a `RopeBuffer` into one, `table`, `narrow`,
    * `attention`, `attentionBackward`, a cache's `attend` and its rounding to 16 or 8 bits, `linearAttention` and
-   * `linearAttentionBackward`, of `analysis` the curves over distances, `precision` and `collapse`, and `encodings.attend`.
-   * Everything else runs on the caller's. The variant is always `simd`, so that the results have the same bits for any number
-   * of threads. More than one needs Node, or a page that is `crossOriginIsolated`; elsewhere there is one, and
-   * `oneThreadBecause` says why.
+   * `linearAttentionBackward`, of `analysis` the curves over distances, `precision` and `collapse`, and `encodings.attend`;
+   * of a model of `ropewalk/model` the steps of a trainer, and `loss` and `logits` of several sequences. Everything else runs
+   * on the caller's. The variant is always `simd`, so that the results have the same bits for any number of threads. More than
+   * one needs Node, or a page that is `crossOriginIsolated`; elsewhere there is one, and `oneThreadBecause` says why.
    * @defaultValue 1
    */
   threads?: true | number | undefined;
 }
 
-/** What `load({ threads })` gives: an instance of its own, with threads that end with `dispose()`. */
-export interface RopewalkOnThreads extends Ropewalk {
+/** What an instance has beside its functions that has threads, which end with `dispose()`. */
+export interface OnThreads {
   /** How many threads there are now, the caller's included: 1 after `dispose()`. */
   readonly threads: number;
   /** Why there is one thread although more were asked for. */
@@ -35,11 +36,17 @@ export interface RopewalkOnThreads extends Ropewalk {
   [Symbol.dispose](): void;
 }
 
-/** What the package's own file hands in. */
-export interface Host {
+/** What `load({ threads })` of `ropewalk` gives: an instance of its own. */
+export interface RopewalkOnThreads extends Ropewalk, OnThreads {}
+
+/** What `load({ threads })` of `ropewalk/model` gives: an instance of its own. */
+export interface RopewalkModelOnThreads extends RopewalkModel, OnThreads {}
+
+/** What the file of an entry hands in. */
+export interface Host<Library> {
   readonly environment: Environment;
-  readonly assemble: (loaded: Loaded) => Ropewalk;
-  readonly loadPackage: (options?: LoadOptions) => Promise<Ropewalk>;
+  readonly assemble: (loaded: Loaded) => Library;
+  readonly loadPackage: (options?: LoadOptions) => Promise<Library>;
   readonly createLoader: typeof createLoader;
   readonly fail: typeof fail;
   /** Where the wasm of the threads build lies. */
@@ -83,7 +90,7 @@ port.onmessage = ({ data: { wasm, memory, names, stack, tls, thread } }) => {
   }
 };`;
 
-/** The kernels that work on several threads. */
+/** The kernels that work on several threads, of both entries that have them. */
 const FORKS = [
   'rotate',
   'rotationTable',
@@ -106,10 +113,15 @@ const FORKS = [
   'biasScores',
   'softmaxRows',
   'weightedValues',
+  'transformerGradients',
+  'addGradients',
+  'adamw',
+  'transformerLosses',
+  'transformerLogits',
 ] as const;
 
 /** What the module of the threads build has beside that of the others. */
-interface ThreadsModule extends Record<(typeof FORKS)[number], (...given: number[]) => unknown> {
+interface ThreadsModule extends Partial<Record<(typeof FORKS)[number], (...given: number[]) => unknown>> {
   _poolStart(workers: number, waits: number): void;
   _poolWork(thread: number): void;
   _poolFail(): void;
@@ -123,7 +135,14 @@ interface Shared {
   names: Record<'work' | 'fail' | 'stack' | 'tls', string>;
 }
 
-export async function loadOnThreads(given: ThreadOptions, host: Host, place: Place): Promise<RopewalkOnThreads> {
+/** A library, of which an instance has threads beside its functions. */
+type Assembled = Ropewalk | RopewalkModel;
+
+export async function loadOnThreads<Library extends Assembled>(
+  given: ThreadOptions,
+  host: Host<Library>,
+  place: Place,
+): Promise<Library & OnThreads> {
   const { threads: asked, ...rest } = given;
   const { fail } = host;
   const count = asked === true ? Math.min(place.cores(), MOST) : asked === undefined ? 1 : asked;
@@ -142,7 +161,7 @@ export async function loadOnThreads(given: ThreadOptions, host: Host, place: Pla
     );
 
   const options = { variant: 'simd', ...rest } as const;
-  const alone = async (because?: string): Promise<RopewalkOnThreads> => {
+  const alone = async (because?: string): Promise<Library & OnThreads> => {
     const rope = await host.loadPackage(options);
     return dressed(
       rope,
@@ -167,13 +186,13 @@ export async function loadOnThreads(given: ThreadOptions, host: Host, place: Pla
   return dressed(host.assemble(withPlainWasm(made.loaded, host.environment)), pool.threads, pool.because, pool.end);
 }
 
-const dressed = (
-  rope: Ropewalk,
+function dressed<Library extends Assembled>(
+  rope: Library,
   threads: () => number,
   because: () => string | undefined,
   dispose: () => void,
-): RopewalkOnThreads =>
-  Object.freeze({
+): Library & OnThreads {
+  const all = {
     ...rope,
     get threads() {
       return threads();
@@ -183,12 +202,14 @@ const dressed = (
     },
     dispose,
     [Symbol.dispose]: dispose,
-  });
+  };
+  return Object.freeze(all);
+}
 
 /** An instance of the threads build. Its memory and the names of its exports are seen as it is made. */
 async function loadShared(
   options: LoadOptions,
-  host: Host,
+  host: Host<Assembled>,
   place: Place,
 ): Promise<{ loaded: Loaded; shared: Shared; variant: 'simd' | 'relaxed' }> {
   let shared: Shared;
@@ -243,7 +264,7 @@ function withPlainWasm(loaded: Loaded, environment: Environment): Loaded {
 async function startPool(
   { loaded, shared }: { loaded: Loaded; shared: Shared },
   count: number,
-  host: Host,
+  { fail }: Pick<Host<Assembled>, 'fail'>,
   place: Place,
 ) {
   const module = loaded.module as unknown as ThreadsModule;
@@ -284,13 +305,14 @@ async function startPool(
   } catch (cause) {
     end();
     const hint = 'A policy must allow blob: under worker-src. Or leave threads out';
-    host.fail('load', 'load', 'threads', `could not be started (${(cause as Error).message})`, count, hint);
+    fail('load', 'load', 'threads', `could not be started (${(cause as Error).message})`, count, hint);
   }
   started = true;
   module._poolStart(count - 1, place.waits ? 1 : 0);
   // Who broke off in the middle of a call does not work on: its memory is that of an instance that has ended.
   for (const name of FORKS) {
     const kernel = module[name];
+    if (!kernel) continue;
     module[name] = (...given) => {
       try {
         return kernel(...given);

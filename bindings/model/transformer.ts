@@ -91,9 +91,9 @@ export class Transformer extends Handle implements Model {
         : readTokens(fn, 'targets', read.targets, this.spec.vocabulary, -1);
     lengthIs(fn, 'targets', targets, 'tokens.length', tokens.length);
     const { module } = this.#kernels;
-    return this.#each(fn, tokens, T, 1, T, positions, (out, from, arena, places, start) => {
-      const wanted = arena.i32(targets.subarray(start, start + T));
-      module.transformerLosses(out, this.address, from, wanted, places.spec, places.rule, 1, T, places.scratch);
+    return this.#each(fn, tokens, T, 1, T, positions, (out, from, count, { spec, rule, scratch }, arena, n) => {
+      const wanted = arena.i32(targets.subarray(n * T, (n + count) * T));
+      module.transformerLosses(out, this.address, from, wanted, spec, rule, count, T, scratch);
     });
   }
 
@@ -109,12 +109,13 @@ export class Transformer extends Handle implements Model {
     const positions = positionsOf(fn, this.spec, read.positions);
     const { module } = this.#kernels;
     const rows = last ? 1 : T;
-    return this.#each(fn, tokens, T, this.spec.vocabulary, rows, positions, (out, from, _, { spec, rule, scratch }) => {
-      module.transformerLogits(out, this.address, from, spec, rule, 1, T, rows, scratch);
+    const width = this.spec.vocabulary;
+    return this.#each(fn, tokens, T, width, rows, positions, (out, from, count, { spec, rule, scratch }) => {
+      module.transformerLogits(out, this.address, from, spec, rule, count, T, rows, scratch);
     });
   }
 
-  /** Runs `call` for each sequence; it writes `[rows, width]` at `out`. */
+  /** Runs `call` for `count` sequences from number `n` on, one for each thread; it writes `[count, rows, width]` at `out`. */
   *#each(
     fn: string,
     tokens: Int32Array,
@@ -125,23 +126,26 @@ export class Transformer extends Handle implements Model {
     call: (
       out: number,
       tokens: number,
-      arena: ModelKernels['memory'],
+      count: number,
       places: { spec: number; rule: number; scratch: number },
-      start: number,
+      arena: ModelKernels['memory'],
+      n: number,
     ) => void,
   ): Steps<Float32Array> {
     const { memory, module, specOf, ruleOf } = this.#kernels;
     const batch = tokens.length / T;
     const result = new Float32Array(batch * rows * width);
-    for (let n = 0; n < batch; n++) {
+    for (let n = 0; n < batch;) {
+      const count = Math.min(module.threads?.() ?? 1, batch - n);
       memory.scope(fn, (arena) => {
         const [spec, rule] = [specOf(this.spec), ruleOf(arena, this.spec, positions, T)];
-        const scratch = arena.f32Zone(module.transformerScratch(spec, rule, T));
-        const out = arena.f32Zone(rows * width);
-        call(out, arena.i32(tokens.subarray(n * T, (n + 1) * T)), arena, { spec, rule, scratch }, n * T);
-        arena.readF32(out, rows * width, result.subarray(n * rows * width, (n + 1) * rows * width));
+        const scratch = arena.f32Zone(count * module.transformerScratch(spec, rule, T));
+        const floats = count * rows * width;
+        const out = arena.f32Zone(floats);
+        call(out, arena.i32(tokens.subarray(n * T, (n + count) * T)), count, { spec, rule, scratch }, arena, n);
+        arena.readF32(out, floats, result.subarray(n * rows * width, n * rows * width + floats));
       });
-      yield { fraction: (n + 1) / batch };
+      yield { fraction: (n += count) / batch };
     }
     return result;
   }

@@ -1,6 +1,6 @@
 #include <cassert>
 
-#include "model/transformer.h"
+#include "model/gradient_pieces.h"
 #include "ropewalk/layers.h"
 #include "simd.h"
 
@@ -18,6 +18,12 @@ int sequencesOf(int B, int T) {
     const int fit = T < kTokens ? kTokens / T : 1;
     return fit < B ? fit : B;
 }
+
+// Of one piece, whose turn it always is.
+struct Alone {
+    void begin() {}
+    void end() {}
+};
 
 Activations activations(Scratch& parts, const TransformerSpec& spec, size_t M) {
     const Widths w = widthsOf(spec);
@@ -45,7 +51,6 @@ struct Memory {
     float *dx, *dnorm, *dattended, *dqkv, *dhidden;
     float *state, *normalizer; // linear attention
     float* kernels;
-    PositionTables tables;
 };
 
 size_t backwardScratch(const TransformerSpec& spec, int T) {
@@ -60,11 +65,10 @@ size_t backwardScratch(const TransformerSpec& spec, int T) {
     return attentionBackwardScratch(filled(AttentionSpec()));
 }
 
-Memory layout(Scratch& parts, const TransformerSpec& spec, const PositionRule& rule, int B, int T) {
+Memory layout(Scratch& parts, const TransformerSpec& spec, int B, int T) {
     const Widths w = widthsOf(spec);
     const size_t M = (size_t)sequencesOf(B, T) * T;
     Memory memory{};
-    memory.tables = positionTables(parts, spec, rule, T, 0);
     Scratch layer(nullptr);
     activations(layer, spec, M);
     memory.layerFloats = layer.floats();
@@ -89,11 +93,12 @@ Memory layout(Scratch& parts, const TransformerSpec& spec, const PositionRule& r
 }
 
 // Some sequences, on their way through the layers and back.
+template <class Turns>
 class Piece {
   public:
-    Piece(const Memory& memory, const Context& context, Weights<float> gradients, int sequences)
+    Piece(const Memory& memory, const Context& context, Weights<float> gradients, int sequences, Turns& turns)
         : memory(memory), context(context), gradients(gradients), sequences(sequences), T(context.tables.n),
-          M(sequences * T) {}
+          M(sequences * T), turns(turns) {}
 
     void forward(const int* tokens) const {
         const int layers = context.spec.layers;
@@ -119,17 +124,19 @@ class Piece {
     }
 
     void backward(const int* tokens) const {
-        const int D = context.widths.residual;
-        linearBackward(memory.dnorm, gradients.head, memory.logits, memory.norm, context.weights.head,
-                       context.widths.vocabulary, D);
-        rmsNormBackward(memory.dx, gradients.finalNorm, memory.dnorm, memory.x, memory.inverse,
-                        context.weights.finalNorm, M, D, false);
+        const int V = context.widths.vocabulary, D = context.widths.residual;
+        inputBackward(memory.dnorm, memory.logits, context.weights.head, V, D);
+        normBackward(gradients.finalNorm, memory.x, memory.inverse, context.weights.finalNorm, false);
         for (int l = context.spec.layers - 1; l >= 0; l--) layerBackward(l);
+        // The head last: its matrix may be that of the embedding, and nobody is to wait for its turn till then.
+        turns.begin();
+        weightBackward(gradients.head, memory.logits, memory.norm, V, D);
         for (int s = 0; s < sequences; s++) {
             const float* dx = memory.dx + (ptrdiff_t)s * T * D;
             embedBackward(gradients.embedding, dx, tokens + s * T, T, D);
             if (context.spec.added == AddedPositions::learned) addGradients(gradients.positions, dx, (size_t)T * D);
         }
+        turns.end();
     }
 
   private:
@@ -137,6 +144,7 @@ class Piece {
     const Context& context;
     const Weights<float> gradients;
     const int sequences, T, M;
+    Turns& turns;
 
     Activations activationsOf(int l) const {
         Scratch parts(memory.layers + l * memory.layerFloats);
@@ -173,9 +181,24 @@ class Piece {
     }
 
     // y = x W^T: dx = dy W and dW += dy^T x.
-    void linearBackward(float* dx, float* dw, const float* dy, const float* x, const float* w, int out, int in) const {
-        matmul(dw, dy, x, out, in, M, Product::aTb, true, memory.kernels);
+    void inputBackward(float* dx, const float* dy, const float* w, int out, int in) const {
         matmul(dx, dy, w, M, in, out, Product::ab, false, memory.kernels);
+    }
+    void weightBackward(float* dw, const float* dy, const float* x, int out, int in) const {
+        matmul(dw, dy, x, out, in, M, Product::aTb, true, memory.kernels);
+    }
+    void linearBackward(float* dx, float* dw, const float* dy, const float* x, const float* w, int out, int in) const {
+        turns.begin();
+        weightBackward(dw, dy, x, out, in);
+        turns.end();
+        inputBackward(dx, dy, w, out, in);
+    }
+
+    // From memory.dnorm to memory.dx.
+    void normBackward(float* dgain, const float* x, const float* inverse, const float* gain, bool accumulate) const {
+        turns.begin();
+        rmsNormBackward(memory.dx, dgain, memory.dnorm, x, inverse, gain, M, context.widths.residual, accumulate);
+        turns.end();
     }
 
     // The gradient of what the activation read takes its place.
@@ -198,20 +221,54 @@ class Piece {
         linearBackward(memory.dhidden, grads.down, memory.dx, rows.hidden, weights.down, D, w.hidden);
         activateBackward(rows);
         linearBackward(memory.dnorm, grads.up, rows.up, rows.middleNorm, weights.up, w.up, D);
-        rmsNormBackward(memory.dx, grads.hiddenNorm, memory.dnorm, rows.middle, rows.middleInverse, weights.hiddenNorm,
-                        M, D, true);
+        normBackward(grads.hiddenNorm, rows.middle, rows.middleInverse, weights.hiddenNorm, true);
         linearBackward(memory.dattended, grads.output, memory.dx, rows.attended, weights.output, D, w.query);
         for (int s = 0; s < sequences; s++) attendBackward(rows, s);
         linearBackward(memory.dnorm, grads.qkv, memory.dqkv, rows.norm, weights.qkv, w.qkv, D);
-        rmsNormBackward(memory.dx, grads.inputNorm, memory.dnorm, rows.x, rows.inverse, weights.inputNorm, M, D, true);
+        normBackward(grads.inputNorm, rows.x, rows.inverse, weights.inputNorm, true);
     }
 };
 
+// The sum of the losses of piece number `piece`.
+template <class Turns>
+double pass(const Memory& memory, const Context& context, float* gradients, const int* tokens, const int* targets,
+            float lossScale, int B, int piece, Turns& turns) {
+    const int T = context.tables.n, together = sequencesOf(B, T), first = piece * together;
+    const Piece<Turns> sequences(memory, context, weightsIn(gradients, context.spec),
+                                 B - first < together ? B - first : together, turns);
+    tokens += (ptrdiff_t)first * T;
+    sequences.forward(tokens);
+    const double total = sequences.loss(targets + (ptrdiff_t)first * T, lossScale);
+    sequences.backward(tokens);
+    return total;
+}
+
 } // namespace
+
+int transformer::gradientPieces(int B, int T) {
+    const int together = sequencesOf(B, T);
+    return (B + together - 1) / together;
+}
+
+size_t transformer::gradientPieceScratch(const TransformerSpec& spec, int B, int T) {
+    Scratch parts(nullptr);
+    layout(parts, spec, B, T);
+    return parts.floats();
+}
+
+double transformer::gradientPiece(float* gradients, const float* weights, const int* tokens, const int* targets,
+                                  float lossScale, const TransformerSpec& spec, const PositionRule& rule,
+                                  const PositionTables& tables, int B, int piece, Turns& turns, float* scratch) {
+    Scratch parts(scratch);
+    const Memory memory = layout(parts, spec, B, tables.n);
+    const Context context{spec, rule, widthsOf(spec), weightsIn(weights, spec), tables, memory.kernels};
+    return pass(memory, context, gradients, tokens, targets, lossScale, B, piece, turns);
+}
 
 size_t transformerGradientsScratch(const TransformerSpec& spec, const PositionRule& rule, int B, int T) {
     Scratch parts(nullptr);
-    layout(parts, spec, rule, B, T);
+    positionTables(parts, spec, rule, T, 0);
+    layout(parts, spec, B, T);
     return parts.floats();
 }
 
@@ -220,17 +277,14 @@ double transformerGradients(float* gradients, const float* weights, const int* t
                             float* scratch) {
     assert(!clips(spec, rule));
     Scratch parts(scratch);
-    const Memory memory = layout(parts, spec, rule, B, T);
-    const Context context{spec, rule, widthsOf(spec), weightsIn(weights, spec), memory.tables, memory.kernels};
-    fillTables(memory.tables, spec, rule);
-    const int together = sequencesOf(B, T);
+    const PositionTables tables = positionTables(parts, spec, rule, T, 0);
+    const Memory memory = layout(parts, spec, B, T);
+    const Context context{spec, rule, widthsOf(spec), weightsIn(weights, spec), tables, memory.kernels};
+    fillTables(tables, spec, rule);
+    Alone alone;
     double total = 0;
-    for (int b = 0; b < B; b += together) {
-        const Piece piece(memory, context, weightsIn(gradients, spec), B - b < together ? B - b : together);
-        piece.forward(tokens + (ptrdiff_t)b * T);
-        total += piece.loss(targets + (ptrdiff_t)b * T, lossScale);
-        piece.backward(tokens + (ptrdiff_t)b * T);
-    }
+    for (int piece = 0; piece < gradientPieces(B, T); piece++)
+        total += pass(memory, context, gradients, tokens, targets, lossScale, B, piece, alone);
     return total;
 }
 

@@ -13,6 +13,7 @@ window.bench = async ({ variant, quick, only }) => {
   await run({
     rope: await load({ variant }),
     threads: (threads) => load({ variant, threads }),
+    modelThreads: async (threads) => (await import('/dist/ropewalk.model.js')).load({ variant, threads }),
     spin: async () => {
       const loop = new Worker(URL.createObjectURL(new Blob(['postMessage(0); for (;;);'])));
       // A worker whose page never rests does not begin.

@@ -12,6 +12,7 @@ const { load } = await import(dist);
 await run({
   rope: await load({ variant }),
   threads: (threads) => load({ variant, threads }),
+  modelThreads: async (threads) => (await import(model)).load({ variant, threads }),
   spin: async () => {
     const loop = new Worker("require('node:worker_threads').parentPort.postMessage(0); for (;;);", { eval: true });
     await once(loop, 'message');

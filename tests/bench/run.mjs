@@ -27,6 +27,7 @@
  *   layers              matrix products, see layers.mjs
  *   model()             ropewalk/model, loaded
  *   threads(n)          this package with n threads
+ *   modelThreads(n)     ropewalk/model with as many
  *   spin()              keeps a core busy, from when it is resolved until what it gives is called
  *   reference           tests/reference.ts, the formulas in double
  */
@@ -55,7 +56,7 @@ function numbers(length, seed = 1) {
 }
 
 /** `files` is `{ name: cases }`; `emit` takes what is found, line by line. */
-export async function run({ rope, model, threads, spin, ort, tensorflow, limits, layers, files, quick, only, emit }) {
+export async function run({ rope, ort, limits, files, quick, only, emit, ...more }) {
   const pace = quick ? PACE.quick : PACE.full;
   const tools = {
     quick,
@@ -63,12 +64,8 @@ export async function run({ rope, model, threads, spin, ort, tensorflow, limits,
     numbers,
     plain,
     ort: createOrt(ort),
-    tensorflow,
-    layers,
-    model,
-    threads,
-    spin,
     reference,
+    ...more,
   };
   const wanted = (...words) => only === undefined || words.some((word) => word.toLowerCase().includes(only));
 

@@ -27,24 +27,28 @@ const WORK = [
   { make: query, name: 'one query, heads before tokens', size: [2048, 32, 128], layout: 'head-first' },
   { make: linear, name: 'linear attention, elu, rotated, causal', size: [8192, 8, 64], atLeast: 1.5 },
   { make: linearGradients, name: 'linear attention, gradients, causal', size: [2048, 8, 64] },
+  { make: training, name: 'training step', size: [32, 64], atLeast: 1.7, busy: true, model: true },
+  { make: losses, name: 'losses of a model', size: [64, 512], model: true },
 ];
 
 export default async function* cases(one, limits, tools) {
   // The build with threads has one variant.
   if (tools.variant !== 'simd') return;
   const two = await tools.threads(TWO);
+  const models = [await tools.model(), await tools.modelThreads(TWO)];
   try {
     if (two.threads !== TWO) throw new Error(two.oneThreadBecause);
+    const both = ({ model }) => (model ? models : [one, two]);
     const wanted = WORK.filter(({ slow }) => !(slow && tools.quick));
-    for (const work of wanted) yield beside(one, two, tools, work);
-    for (const work of wanted.filter(({ busy }) => busy)) yield await besideBusy(one, two, tools, work);
+    for (const work of wanted) yield beside(both(work), tools, work);
+    for (const work of wanted.filter(({ busy }) => busy)) yield await besideBusy(both(work), tools, work);
   } finally {
-    two.dispose();
+    for (const rope of [two, models[1]]) rope.dispose();
   }
 }
 
-function beside(one, two, tools, { make, name, size, atLeast, ...more }) {
-  const [alone, together] = [one, two].map((rope) => make(rope, tools, size, more));
+function beside(both, tools, { make, name, size, atLeast, ...more }) {
+  const [alone, together] = both.map((rope) => make(rope, tools, size, more));
   return {
     group: 'two threads',
     name,
@@ -63,8 +67,8 @@ function beside(one, two, tools, { make, name, size, atLeast, ...more }) {
   };
 }
 
-async function besideBusy(one, two, tools, work) {
-  const made = beside(one, two, tools, { ...work, atLeast: 0.9 });
+async function besideBusy(both, tools, work) {
+  const made = beside(both, tools, { ...work, atLeast: 0.9 });
   const stop = await tools.spin();
   return {
     ...made,
@@ -168,3 +172,31 @@ function linearGradients(rope, tools, [T, H, d]) {
   const run = () => dq.set(rope.linearAttentionBackward(dout, q, k, v, options).dq);
   return { run, out: dq, handles: [dout, q, k, v, dq] };
 }
+
+/** Of the model whose step model.mjs measures. */
+function training(rope, _tools, [batch, length]) {
+  const model = gpt(rope, length);
+  const trainer = model.trainer({ batch, length, rate: 1e-3 });
+  const tokens = characters(batch * length);
+  const targets = tokens.map((_, i) => tokens[(i + 1) % tokens.length]);
+  return {
+    run: () => void trainer.step({ tokens, targets }),
+    out: { toArray: () => model.weights() },
+    handles: [trainer, model],
+  };
+}
+
+function losses(rope, _tools, [batch, length]) {
+  const model = gpt(rope, length);
+  const tokens = characters(batch * length);
+  const found = () => model.loss(tokens, { batch });
+  return { run: () => void found(), out: { toArray: found }, handles: [model] };
+}
+
+const VOCABULARY = 63;
+const characters = (count) => Int32Array.from({ length: count }, (_, i) => (i * i + 3 * i) % VOCABULARY);
+const gpt = (rope, length) =>
+  rope.createModel(
+    { vocabulary: VOCABULARY, dim: 64, layers: 2, heads: 2, hidden: 256, activation: 'gelu', length },
+    { seed: 1, head: 0.3 },
+  );

@@ -20,7 +20,7 @@ npm run fuzz -- --seed 7              other calls (default: 1); the same seed ma
 npm run fuzz -- --build relaxed       simd (default) or relaxed
 npm run fuzz -- --entry core          index (default), core, rotate, cjs, inline, model with files and sessions, or, in
                                       Node, plan, pretrained, and gguf: hostile headers of GGUF files
-npm run fuzz -- --threads 2           on so many threads, in Node, with calls of the index that have enough to do for them
+npm run fuzz -- --threads 2           on so many threads, in Node, with calls of index or model that have enough to do for them
 npm run fuzz -- --engine chromium     node (default), chromium or firefox
 npm run fuzz -- --record              adds the counts to the table of docs/robustness.md
 npm run fuzz -- --seed 7 --show 500   describes call 500 of the seed before it is made
@@ -134,8 +134,8 @@ await asProgram(import.meta.url, async (args) => {
   if (calls !== undefined) wanted.calls = Number(calls);
   if (show !== undefined) wanted.show = Number(show);
   if (threads !== undefined) {
-    if (engine !== 'node' || entry !== 'index' || build !== 'simd')
-      throw new SetupError(`Threads are in Node, in the simd build of the index.\n\n${usage}`);
+    if (engine !== 'node' || !['index', 'model'].includes(entry) || build !== 'simd')
+      throw new SetupError(`Threads are in Node, in the simd build of index and model.\n\n${usage}`);
     wanted.threads = Number(threads);
   }
   if (seconds !== undefined || calls === undefined) wanted.seconds = Number(seconds ?? 60);

@@ -138,6 +138,9 @@ describe('the tarball', () => {
       'dist/ropewalk.model.node.js',
       'dist/ropewalk.model.relaxed.wasm',
       'dist/ropewalk.model.simd.wasm',
+      'dist/ropewalk.model.threads.js',
+      'dist/ropewalk.model.threads.node.js',
+      'dist/ropewalk.model.threads.simd.wasm',
       'dist/ropewalk.model.worker.js',
       'dist/ropewalk.model.worker.node.js',
       'dist/ropewalk.node.js',
@@ -519,7 +522,7 @@ describe('in Chromium, under a strict content security policy', () => {
       vi.unstubAllEnvs,
     );
     const assets = readdirSync(join(home, 'dist/assets'));
-    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(7);
+    expect(assets.filter((name) => name.endsWith('.wasm'))).toHaveLength(8);
     const server = await serve(filesIn(join(home, 'dist'), { 'content-security-policy': policy }));
     try {
       const outcome = await open(`${server.address}index.html`);
