@@ -91,10 +91,10 @@ export class ConfigFile {
   }
 
   private readModelType(root: Json): string {
-    for (const file of [this.part, root]) {
+    for (const [file, prefix] of [[this.part, this.prefix] as const, [root, ''] as const]) {
       const type = own(file, 'model_type');
-      if (typeof type === 'string') return type;
-      if (has(file, 'model_type')) fail('type', FN, 'model_type', 'must be a word such as "llama"', type);
+      if (typeof type === 'string' && type !== '') return type;
+      if (has(file, 'model_type')) fail('type', FN, `${prefix}model_type`, 'must be a word such as "llama"', type);
     }
     this.note('no-model-type');
     return '';

@@ -187,6 +187,10 @@ export function kindIn(table: ReadonlyMap<string, ModelType>, modelType: string)
   return table.get(modelType) ?? table.get([...table.keys()].find(isOf) ?? '');
 }
 
+/** Whether layers that read compressed keys have a base of their own and the scaling. */
+export const isCompressed = ({ modelType }: { readonly modelType: string }): boolean | undefined =>
+  kindIn(modelTypes(), modelType)?.rules.has('compressed');
+
 /** What is known of the types, and how a remark is said. `ropewalk/model` opens few of them, and remarks on nothing. */
 export interface Knowledge {
   types(): ReadonlyMap<string, ModelType>;

@@ -201,8 +201,10 @@ function refuseWithoutRope(file: ConfigFile): void {
   if (positions !== undefined) refuse('model_type', file.modelType, positions);
   if (file.kind) return; // Llama 1 and 2 have no key for it.
   const rule = 'must be a type known here, or the file must say that it rotates';
-  const names = 'rope_theta, rope_parameters, rotary_dim and rotary_pct';
-  fail('unknown', FN, `${file.prefix}model_type`, rule, file.modelType, `The file has none of ${names}`);
+  const name = `${file.prefix}model_type`;
+  const others = 'The file has none of rope_theta, rope_parameters, rotary_dim and rotary_pct';
+  if (file.modelType === '') missing(FN, name, others);
+  fail('unknown', FN, name, rule, file.modelType, others);
 }
 
 function readPairing(file: ConfigFile): Pairing {
@@ -340,12 +342,13 @@ function readLayers(file: ConfigFile, context: Context, others?: OfOtherTypes): 
   const types = settings && byLayerType(settings.value);
   if (types) {
     for (const [type, value] of Object.entries(types)) {
-      if (value) add(type, { name: `${settings.name}.${type}`, value });
+      const name = `${settings.name}.${type}`;
+      if (value !== null) add(type, { name, value: record(FN, name, value) });
       else file.note('layer-type-without-rope', type);
       const scaling = result.get(type)?.scaling as { truncate?: boolean } | undefined;
       // modeling_rope_utils.py of transformers 5 does not look for it there and rounds; other code reads it.
       if (scaling?.truncate === false)
-        fail('unsupported', FN, `${settings.name}.${type}.truncate`, 'must be true for layers of a type', false);
+        fail('unsupported', FN, `${name}.truncate`, 'must be true for layers of a type', false);
     }
     return result;
   }

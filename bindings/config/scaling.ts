@@ -1,6 +1,6 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
 import { fail, isRecord, missing, oneOf, record } from '../options/rules.js';
-import { IN_FILES, inFileOf, kindOf, type Scaling, SCALING_TYPES, typeInFile } from '../scalings/index.js';
+import { IN_FILES, IN_WORDS, inFileOf, kindOf, type Scaling, SCALING_TYPES, typeInFile } from '../scalings/index.js';
 import { OF_ALL, ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
 import { has, own, FN, type ConfigFile, type Json } from './file.js';
 
@@ -15,21 +15,17 @@ const LAYER_TYPE = /attention$|hybrid/;
 
 /**
  * The dictionaries of the layer types, null for those that do not rotate; null where there is one for all layers. What stands
- * beside them is a default for each (huggingface/transformers#48798).
+ * beside them is a default for each (huggingface/transformers#48798). What is no dictionary in their place stays as it is.
  */
-export function byLayerType(settings: Json): Readonly<Record<string, Json | null>> | null {
+export function byLayerType(settings: Json): Readonly<Record<string, unknown>> | null {
   const entries = Object.entries(settings);
-  const isLayer = ([key, value]: [string, unknown]): boolean =>
-    isRecord(value) || (value === null && LAYER_TYPE.test(key));
+  const isLayer = ([key, value]: [string, unknown]): boolean => isRecord(value) || LAYER_TYPE.test(key);
   const layers = entries.filter(isLayer);
-  const named = layers.some(([key, value]) => isRecord(value) && LAYER_TYPE.test(key));
-  if (
-    !named &&
-    !(layers.some(([, value]) => isRecord(value)) && entries.every(([, value]) => !value || isRecord(value)))
-  )
-    return null;
+  const dictionaries = layers.filter(([, value]) => isRecord(value));
+  const named = dictionaries.some(([key]) => LAYER_TYPE.test(key));
+  if (!named && !(dictionaries.length > 0 && entries.every(([, value]) => !value || isRecord(value)))) return null;
   const shared = Object.fromEntries(entries.filter((entry) => !isLayer(entry)));
-  return Object.fromEntries(layers.map(([key, value]) => [key, isRecord(value) ? { ...shared, ...value } : null]));
+  return Object.fromEntries(layers.map(([key, value]) => [key, isRecord(value) ? { ...shared, ...value } : value]));
 }
 
 /** What turns by height and width is not one embedding. */
@@ -57,9 +53,10 @@ export function readScaling(
   names: Map<string, string>,
 ): Record<string, unknown> & { type: string } {
   const key = (name: string): string => `${dictionary}.${name}`;
-  const type = readType(file, values, key);
+  const named = key(has(values, 'type') && !has(values, 'rope_type') ? 'type' : 'rope_type');
+  const type = readType(file, values, named, key('alpha'));
   const result: Record<string, unknown> & { type: string } = { type };
-  names.set('scaling.type', key(has(values, 'rope_type') ? 'rope_type' : 'type'));
+  names.set('scaling.type', named);
 
   const copy = (ours: string, theirs: string): void => {
     names.set(`scaling.${ours}`, key(theirs));
@@ -107,16 +104,11 @@ export function readScaling(
 
 /** A scaling as a model's file has it: the inverse of {@link readScaling}. `null`: files have no words for it. */
 export function writeScaling(scaling: Scaling): Record<string, unknown> | null {
-  const { keys, says, writes } = IN_FILES[scaling.type];
   const values = scaling as Readonly<Record<string, unknown>>;
-  if (says?.(values) === false) return null;
-  const copied = Object.entries(keys).map(([ours, theirs]) => [theirs, values[ours]] as const);
-  return (
-    writes?.(values) ?? {
-      rope_type: scaling.type,
-      ...Object.fromEntries(copied.filter(([, value]) => value !== undefined)),
-    }
-  );
+  const written = IN_WORDS[scaling.type]?.(values);
+  if (written !== undefined) return written;
+  const copied = Object.entries(IN_FILES[scaling.type].keys).map(([ours, theirs]) => [theirs, values[ours]] as const);
+  return { rope_type: scaling.type, ...Object.fromEntries(copied.filter(([, value]) => value !== undefined)) };
 }
 
 /**
@@ -133,18 +125,16 @@ export function toPretrained(scaling: Scaling): Record<string, unknown> | null {
   return writeScaling(scaling);
 }
 
-function readType(file: ConfigFile, values: Json, key: (name: string) => string): string {
+function readType(file: ConfigFile, values: Json, name: string, alpha: string): string {
   const given = own(values, 'rope_type') ?? own(values, 'type') ?? null;
   if (given === null) {
     if (!has(values, 'factor')) return 'default';
-    missing(FN, key('rope_type'), 'It says which rule the factor belongs to, such as "linear" or "yarn"');
+    missing(FN, name, 'It says which rule the factor belongs to, such as "linear" or "yarn"');
   }
-  if (typeof given !== 'string') {
-    fail('type', FN, key('rope_type'), 'must be a word such as "yarn"', given);
-  }
-  if (given === 'axial') refuseAxes(key('rope_type'), given);
+  if (typeof given !== 'string') fail('type', FN, name, 'must be a word such as "yarn"', given);
+  if (given === 'axial') refuseAxes(name, given);
   const type = typeInFile(given, values);
-  if (type === 'ntk' && given !== type) file.note('alpha-is-ntk', key('alpha'));
+  if (type === 'ntk' && given !== type) file.note('alpha-is-ntk', alpha);
   return type;
 }
 

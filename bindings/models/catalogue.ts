@@ -15,8 +15,8 @@ export interface CatalogueEntry {
 
 /**
  * Models whose files differ in a few numbers. `{}` in a name stands for the key of a model, or for one of several between
- * spaces. A row has the values of {@link SIZES} and then what else differs. {@link LETTERS} are short; a list under
- * `float32` has the digits that tell its numbers apart as float32, where the file has all of them.
+ * spaces. A row has the values of {@link SIZES} and then what else differs. {@link LETTERS} are short; an object in
+ * place of a list makes it ({@link listOf}).
  */
 interface Family {
   family: string;
@@ -63,12 +63,18 @@ function configOf(shared: object, row: readonly unknown[]): object {
   }
   if (isRecord(scaling))
     config['rope_scaling'] = Object.fromEntries(
-      Object.entries(scaling).map(([key, value]) => [
-        key,
-        isRecord(value) ? (value['float32'] as number[]).map(Math.fround) : value,
-      ]),
+      Object.entries(scaling).map(([key, value]) => [key, isRecord(value) ? listOf(value as unknown as List) : value]),
     );
   return text === undefined ? config : { text_config: config };
+}
+
+/** Digits that tell numbers apart as float32, where the file has all of them; or a geometric series, and what follows it. */
+type List = { float32: readonly number[] } | { steps: number; to: number; then: readonly number[] };
+
+function listOf(list: List): number[] {
+  if ('float32' in list) return list.float32.map(Math.fround);
+  const { steps, to, then } = list;
+  return Array.from({ length: steps + 1 }, (_, i) => Number((to ** (i / steps)).toPrecision(10))).concat(then);
 }
 
 let entries: readonly CatalogueEntry[] | undefined;

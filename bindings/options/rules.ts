@@ -287,7 +287,7 @@ export function lengthIs(fn: string, name: string, x: { length: number }, produc
 }
 
 /** Sequences without a token: there may be as many as of heads in `rope.encodings`. Others are counted by their elements. */
-export const MOST_EMPTY = 2 ** 16;
+export const MOST_EMPTY = 65536;
 
 export function emptyBatch(fn: string, name: string, batch: number): never {
   return fail('range', fn, 'batch', `must be at most ${MOST_EMPTY} where ${name} is empty`, batch);

@@ -39,10 +39,12 @@ export const WHY: Readonly<Record<string, Sentence>> = {
 const advice = ({ recommended }: PlanModel, target: number): Sentence | null =>
   recommended && (target <= recommended.upTo ? WHY.recommended! : WHY.beyond!);
 
+const BEYOND: Sentence = say`The rule of this model ends at the length of its file; take another model.`;
+
 export interface Chosen {
   intent: Intent;
-  /** Whether the rule reaches the target at all. */
-  reaches: boolean;
+  /** Why the rule does not reach the target; null where it does. */
+  ends: Sentence | null;
   assumed: Sentence[];
 }
 
@@ -50,13 +52,13 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   const { layers, maxPosition, original, recommended } = model;
   const main = layers[0]!;
   const trained = String(main.rule['rope_type']);
-  const stay = (why: Sentence, reaches: boolean): Chosen => ({
+  const stay = (why: Sentence, ends: Sentence | null = null): Chosen => ({
     intent: { type: 'none', factor: 1, original: null, why, rule: {}, base: null, automatic: method === 'auto' },
-    ...{ reaches, assumed: [] },
+    ...{ ends, assumed: [] },
   });
   const set = (type: Scaling['type'], why: Sentence): Chosen => {
     const { longer } = IN_PLAN[type];
-    const chosen = stay(why, true);
+    const chosen = stay(why);
     if (type === 'default' || longer === undefined) return chosen;
     const { factor, rule, base, assumed } = longer({
       ...{ main, original, maxPosition, own: trained === type },
@@ -67,10 +69,14 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     });
     const from = number(rule, 'original_max_position_embeddings');
     const intent = { ...chosen.intent, type, factor, original: from, rule, base: base ?? null };
-    return { intent, reaches: true, assumed: assumed ?? [] };
+    return { intent, ends: null, assumed: assumed ?? [] };
   };
 
-  if (method === 'none') return stay(WHY.asked!, target <= maxPosition);
+  if (method === 'none')
+    return stay(
+      WHY.asked!,
+      target > maxPosition ? say`Without scaling this model ends at ${maxPosition} tokens.` : null,
+    );
   if (method !== 'auto') {
     if (IN_PLAN[method].asked === 'own' && trained !== method) {
       const hint = 'Models are trained with it; use yarn';
@@ -78,7 +84,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
     }
     return set(method, WHY.asked!);
   }
-  if (target <= maxPosition) return stay(WHY.none!, true);
+  if (target <= maxPosition) return stay(WHY.none!);
   const takes: readonly string[] = engine.methods(model, generation);
   const advised = advice(model, target);
   if (trained === 'default') return takes.includes('yarn') ? set('yarn', advised ?? WHY.yarn!) : set('ntk', WHY.base!);
@@ -86,6 +92,6 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   const { longer, stacks, ends } = inPlanOf(trained) ?? IN_PLAN.longrope;
   const taken = takes.includes(trained) && longer !== undefined;
   if (!taken && stacks) return set('yarn', WHY.stacked!);
-  if (!taken && ends) return stay(ends(), false);
+  if (!taken && ends) return stay(ends(), longer ? ends() : BEYOND);
   return set(trained as Scaling['type'], advised ?? WHY.own!);
 }

@@ -22,6 +22,10 @@ export const shareOf = (
   { rotaryDim, headDim }: Pick<LayerKind, 'rotaryDim' | 'headDim'>,
 ): number | null => (latent || rotaryDim === headDim ? null : rotaryDim / headDim);
 
+/** Keys of a file under the part that has them: `text_config`, or '' for the file itself. */
+export const within = (part: string, keys: Rule): Rule =>
+  part === '' ? keys : part.split('.').reduceRight<Rule>((inside, key) => ({ [key]: inside }), keys);
+
 /** Whether one dictionary says it for both, as a file without `rope_parameters` by layer type has it. */
 export const alike = (a: LayerKind, b: LayerKind): boolean =>
   a.base === b.base && JSON.stringify(a.rule) === JSON.stringify(b.rule);

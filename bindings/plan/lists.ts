@@ -12,7 +12,16 @@ import type { EngineInfo, Method, ModelInfo } from './types.js';
  */
 export function engines(): EngineInfo[] {
   return ENGINES.map(
-    ({ flags: _, before: _before, generationOf: _of, run: _run, methods: _all, write: _write, ...said }) => said,
+    ({
+      flags: _,
+      before: _before,
+      stopsAtText: _text,
+      generationOf: _of,
+      run: _run,
+      methods: _all,
+      write: _write,
+      ...said
+    }) => ({ canScale: true, uncertain: [], ...said }),
   );
 }
 

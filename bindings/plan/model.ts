@@ -7,7 +7,7 @@ import { ALL_TYPES } from '../config/model-types.js';
 import { fourths, fromPretrained, leadingLayers, readSettings, type Pretrained } from '../config/pretrained.js';
 import { byLayerType } from '../config/scaling.js';
 import { architectureOf, convert, FULL_EVERY } from './convert.js';
-import { number, shareOf } from './keys.js';
+import { number, shareOf, within } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import { ruleOf } from './rule.js';
 import { say } from './sentence.js';
@@ -52,7 +52,7 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
     heads: read.heads ?? null,
     kvHeads: latent ? (file.whole('num_key_value_heads') ?? read.heads ?? null) : (read.kvHeads ?? null),
     latent,
-    part: file.prefix.replace(/\.$/, ''),
+    part: file.prefix.slice(0, -1),
     partial: shareOf({ latent }, main),
     mrope: mropeOf(file),
     baseAtTop: file.has('rope_theta') || !file.has('rope_parameters'),
@@ -87,13 +87,15 @@ function checkable(file: ConfigFile): Json {
   if (file.modelType !== '') part['model_type'] = file.modelType;
   for (const key of ['rope_scaling', 'rope_parameters'])
     if (has(part, key)) part[key] = clean(`${file.prefix}${key}`, part[key]);
-  return part;
+  return within(file.prefix.slice(0, -1), part);
 }
 
 /** What is read here is typed there: a value that JSON has no word for is refused, and so is what has no end. */
 function clean(name: string, value: unknown, depth = 0): unknown {
   const isList = Array.isArray(value);
-  if (typeof value === 'number') return between(FN, name, value, -1e18, 1e18);
+  // Of a number in place of a dictionary or of a word, what it has to be is said later.
+  if (typeof value === 'number')
+    return depth > 0 && !/(type|attention)$/.test(name) ? between(FN, name, value, -1e18, 1e18) : value;
   if (value === null || /^(str|boo|und)/.test(typeof value)) return value;
   if (depth > 8 || (isList ? value.length > 1e4 : tagOf(value) !== 'Object'))
     fail('type', FN, name, 'must be JSON, at most 8 deep and with lists of at most 10000', value);
@@ -119,7 +121,7 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
     ...(name === 'all' && local && { local }),
     headDim: config.headDim,
     rotaryDim: config.rotaryDim ?? config.headDim,
-    base: between(FN, 'rope_theta', config.base ?? 10000, 1, 1e18),
+    base: between(FN, nameOf(file, config.base), config.base ?? 10000, 1, 1e18),
     rule,
   });
   // Where layers that see everything do not rotate: they have keys, too.
@@ -143,8 +145,7 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
     return kinds.flatMap(([name, of]) => {
       if (name === undefined) return [];
       const config = layers[name]!;
-      const own = nested ? nested[name] : config.scaling && settings;
-      const rule = ruleOf(own ?? null);
+      const rule = ruleOf((nested ? (nested[name] as Rule) : config.scaling && settings) ?? null);
       const given = [config, nested ? rule : withTop(rule)] as const;
       return sees ? kind(of, ...given) : alone(...given);
     });
@@ -156,6 +157,10 @@ function layersOf(file: ConfigFile, read: Pretrained): LayerKind[] {
       : [kind('full_attention', read.config, rule), kind('sliding_attention', read.config, rule)];
   return [kind('all', read.config, rule)];
 }
+
+/** The key of a base, which has several names. */
+const nameOf = ({ part, prefix }: ConfigFile, base: unknown): string =>
+  prefix + (Object.keys(part).find((key) => part[key] === base) ?? 'rope_theta');
 
 interface Counts {
   full: number | null;
@@ -170,12 +175,12 @@ function countsOf(file: ConfigFile): Counts {
   const given = file.whole('num_hidden_layers', 'n_layer', 'num_layers', 'n_layers');
   const shared = 'num_kv_shared_layers';
   const all = given && given - integer(FN, file.prefix + shared, file.get(shared) ?? 0, 0, given - 1);
-  /** Tokens that are seen; none where it is not a number above 0. */
+  /** Tokens that are seen; 0, -1 and false are none. */
   const sizeOf = (key: string): number | null => {
-    const size = file.get(key);
-    return typeof size === 'number' && size > 0 ? integer(FN, file.prefix + key, size) : null;
+    const size = integer(FN, file.prefix + key, file.get(key) || 0, -1);
+    return size > 0 ? size : null;
   };
-  const switchedOff = file.get('use_sliding_window') === false;
+  const switchedOff = file.flag('use_sliding_window') === false;
   const window = switchedOff ? null : sizeOf('sliding_window');
   const chunk = sizeOf('attention_chunk_size');
   const inChunks = (count: number): Pick<Counts, 'local'> =>

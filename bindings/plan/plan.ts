@@ -60,13 +60,13 @@ export function plan(options: PlanOptions): Plan {
   const { tokens: target, assumed: ofLength } = tokensOf(FN, 'target', given.target);
   const { model, assumed: ofModel } = readModel(FN, given.model);
   const chosen = intentOf(model, engine, generation.id, target, given.method);
-  const { intent, reaches } = chosen;
+  const { intent } = chosen;
   const written = engine.write(model, intent, target, generation.id);
   const steps = written.steps.filter(({ text }) => text !== '');
   const settings = settingsOf(engine, steps);
   const run = engine.run({ model, settings, target, generation: generation.id });
   const assumed: Sentence[] = [
-    ...[...ofLength, ...ofModel, ...chosen.assumed, ...run.assumed, ...engine.uncertain],
+    ...[...ofLength, ...ofModel, ...chosen.assumed, ...run.assumed, ...(engine.uncertain ?? [])],
     ...ofRelease(engine, generation, given.engineVersion),
   ];
   const evidence = evidenceFor(model, target);
@@ -78,14 +78,14 @@ export function plan(options: PlanOptions): Plan {
   // What is known to give wrong output is no plan.
   const bad =
     warnings.find(({ severity }) => severity === 3)?.sentence ?? run.faults.find(({ severity }) => severity === 3)?.why;
-  const out = written.wayOut ?? (reaches ? bad : BEYOND);
+  const out = written.wayOut ?? chosen.ends ?? bad;
   const { why } = intent;
   return {
     model,
     engine: plannedEngine(engine, generation),
     target,
     possible: !out,
-    wayOut: out ? say`This engine cannot do it. ${out}` : null,
+    wayOut: out ? say`It cannot be done like this. ${out}` : null,
     method: {
       type: intent.type,
       factor: intent.factor,
@@ -104,8 +104,6 @@ export function plan(options: PlanOptions): Plan {
     asOf: engine.asOf,
   };
 }
-
-const BEYOND: Sentence = say`The rule of this model ends at the length of its file; take another model.`;
 
 /** Against transformers with the makers' own settings: as published, or with the YaRN that they recommend. */
 function makersDifference(model: PlanModel, { computes }: Run, target: number): Plan['makers'] {

@@ -14,10 +14,14 @@ export const jsonFlag = ({ flags }: Engine): string | undefined =>
 /** Keys of config.json around a dictionary of rotation. */
 export const AROUND = ['rope_scaling', 'rope_parameters', 'rope_theta', 'max_position_embeddings'];
 
-/** What was typed or printed, as a step. */
-export const asStep = (kind: Step['kind'], data: Step['data']): Step => ({
-  ...{ kind, where: '', data, text: '', why: null },
-});
+/** A step; what was typed or printed needs no place and no text. */
+export const asStep = (
+  kind: Step['kind'],
+  data: Step['data'],
+  where = '',
+  text = '',
+  why: Step['why'] = null,
+): Step => ({ kind, where, data, text, why });
 
 /** The settings of steps, as the engine would read them. */
 export function settingsOf(engine: Engine, steps: readonly Step[]): Settings {

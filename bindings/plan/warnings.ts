@@ -1,9 +1,10 @@
 /** What to watch out for: a code for programs, values, and a sentence in both languages. */
+import { isCompressed } from '../config/model-types.js';
 import { alike, four, number } from './keys.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
 import { ATTN, FREQ_BASE, FREQ_SCALE, ORIG } from './engines/llama-flags.js';
-import { isAutomatic } from './engines/koboldcpp.js';
+import { isAutomatic, scales } from './engines/koboldcpp.js';
 import { keepsOwn, typeOf } from './convert.js';
 import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
@@ -183,13 +184,14 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
       ],
     'base-not-scaled': name === 'koboldcpp' &&
       target > gguf.contextLength &&
-      gguf.scalingType === null &&
+      !scales(gguf) &&
       !isAutomatic(gguf, target) &&
       settings.flags['--ropeconfig'] === undefined && [
         3,
         say`KoboldCpp scales by itself only for base 10,000 and 500,000; base ${gguf.freqBase} needs --ropeconfig.`,
       ],
     'sliding-layers': sets &&
+      (ggml || !isCompressed(model)) &&
       (all ? name === 'llama.cpp' && main.factor === 1 : own.includes(true)) && [
         all ? 3 : 1,
         ggml

@@ -6,7 +6,7 @@ import { noteInChinese } from './zh-notes.js';
 /** By the English form; `{0}` is the first of its values. A test compares the forms with those in the code. */
 export const CHINESE: Readonly<Record<string, string>> = {
   '{}, {} tokens, {} ({})': '{0}，{1} 个词元，{2}（{3}）',
-  'This engine cannot do it. {}': '这个引擎做不到。{0}',
+  'It cannot be done like this. {}': '这样做不到。{0}',
   '{} Nothing needs to be typed.': '{0}什么也不用输入。',
   'The engine allows {} tokens: {}': '引擎允许 {0} 个词元：{1}',
   'Both compute the same.': '两者的计算完全相同。',
@@ -68,6 +68,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'config.json: {}': 'config.json：{0}',
   'No release of {} was named; the newest that was read is taken: {}.':
     '没有说明 {0} 的版本；按读过的最新版本处理：{1}。',
+  'Without scaling this model ends at {} tokens.': '不缩放时这个模型到 {0} 个词元为止。',
   'The rule of this model ends at the length of its file; take another model.':
     '该模型的规则到其文件所写的长度为止；请换用为更长上下文制作的模型。',
   'the published file, as transformers 5 computes it': '按 transformers 5 计算的已发布配置',
@@ -75,8 +76,11 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '作者文档中的 YaRN：倍数 {0}、原长度 {1}，按 transformers 5 计算',
   'This is not valid JSON: check quotes, commas, braces.': '这不是合法的 JSON：引号、逗号或花括号有误。',
   '{} needs a value.': '{0} 需要一个值。',
-  '{} must be a number, not {}.': '{0} 必须是数字，而不是 {1}。',
-  '{} must be a whole number, not {}.': '{0} 必须是整数，而不是 {1}。',
+  '{} must be {}, not {}.': '{0} 必须是{1}，而不是 {2}。',
+  'a number': '数字',
+  'a whole number': '整数',
+  'a dictionary': '字典',
+  'above 0 and at most 1e18': '大于 0、不超过 1e18 的数',
   'The factor in force is {}; this length needs {}.': '实际的倍数是 {0}，而这个长度需要 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
   'A shell strips these quotes: put the JSON in single quotes.':

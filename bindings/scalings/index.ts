@@ -9,7 +9,7 @@ import * as longrope from './longrope.js';
 import * as ntk from './ntk.js';
 import * as proportional from './proportional.js';
 import type { ScalingInPlan } from './in-plan.js';
-import type { ByLength, Head, InKernels, ScalingInFile } from './scaling.js';
+import type { ByLength, Head, InKernels, InWords, ScalingInFile } from './scaling.js';
 
 const SCALINGS = {
   default: plain.plain,
@@ -33,6 +33,9 @@ export const IN_FILES: Readonly<Record<Scaling['type'], ScalingInFile>> = {
   llama3: llama3.inFile,
   proportional: proportional.inFile,
 };
+
+/** What only those need who write one. */
+export const IN_WORDS: Partial<Record<Scaling['type'], InWords>> = { ntk: ntk.inWords, yarn: yarn.inWords };
 
 /** And for the planner. */
 export const IN_PLAN: Readonly<Record<Scaling['type'], ScalingInPlan>> = {

@@ -4,7 +4,7 @@ import { from } from '../options/rules.js';
 import { number } from '../plan/keys.js';
 import { frequencies } from './default.js';
 import type { ScalingInPlan } from './in-plan.js';
-import { scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
+import { scaled, type InWords, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
 
 const NTK = scaled('ntk', { factor: from(1) });
 
@@ -29,8 +29,9 @@ export const inFile: ScalingInFile = {
   read(reading) {
     if ((reading.inside('alpha') ?? null) !== null) reading.copy('factor', 'alpha');
   },
-  writes: ({ factor }) => ({ rope_type: 'dynamic', alpha: factor }),
 };
+
+export const inWords: InWords = ({ factor }) => ({ rope_type: 'dynamic', alpha: factor });
 
 /** base α^(r/(r-2)), for r rotated components. */
 export const ntkBase = (base: number, alpha: number, r: number): number => base * alpha ** (r / (r - 2));

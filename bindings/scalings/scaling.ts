@@ -61,10 +61,10 @@ export interface ScalingInFile {
   readonly more?: readonly string[];
   /** What is not copied key by key. */
   read?(reading: Reading): void;
-  /** Whether a file can say it, and what it then has, where that is not its type and its keys. */
-  says?(scaling: Readonly<Record<string, unknown>>): boolean;
-  writes?(scaling: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
+
+/** What a file has of a scaling, where that is not its type and its keys; null where it cannot say it. */
+export type InWords = (scaling: Readonly<Record<string, unknown>>) => Record<string, unknown> | null | undefined;
 
 /** A dictionary of a file while it is read. */
 export interface Reading {

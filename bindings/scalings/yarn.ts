@@ -4,7 +4,15 @@ import { boolean, fail, from, gain, positive, positiveInteger, word } from '../o
 import { countsFrom, fault } from '../plan/fault.js';
 import { say } from '../plan/sentence.js';
 import { withFactor, type Read as Reads, type ScalingInPlan } from './in-plan.js';
-import { OF_ALL, ORIGINAL, scaled, type ScalingInFile, type ScalingKind, type InKernels } from './scaling.js';
+import {
+  OF_ALL,
+  ORIGINAL,
+  scaled,
+  type InWords,
+  type ScalingInFile,
+  type ScalingKind,
+  type InKernels,
+} from './scaling.js';
 
 /** The order of these words is the order of the enum in `include/ropewalk/rope.h`; a test compares them. */
 export const RAMPS = ['index', 'wavelength'] as const;
@@ -97,8 +105,6 @@ export const inFile: ScalingInFile = {
     truncate: 'truncate',
   },
   more: FIRST_CODE,
-  // Its ramp is even in the number of the pair.
-  says: ({ ramp }) => ramp !== 'wavelength',
   read(reading) {
     reading.factorFromLengths();
     for (const key of FIRST_CODE) {
@@ -107,6 +113,9 @@ export const inFile: ScalingInFile = {
     }
   },
 };
+
+/** A file's ramp is even in the number of the pair. */
+export const inWords: InWords = ({ ramp }) => (ramp === 'wavelength' ? null : undefined);
 
 /** The factor on cos and sin: 1 for f <= 1, else 1 + 0.1 m ln f. Eq. 22. */
 export const yarnScale = (f: number, m = 1): number => (f <= 1 ? 1 : 0.1 * m * Math.log(f) + 1);

@@ -175,3 +175,46 @@ test('layers that are alike have one dictionary: vLLM gpt_oss.py reads rope_para
     'sliding_attention',
   );
 });
+
+test('DeepSeek V4 reads one dictionary as that of its compressed layers, or two by names of their own', () => {
+  const asked = { model: 'DeepSeek-V4-Flash', engine: 'vllm', target: 2097152 };
+  const made = plan(asked);
+  const { rope_parameters: rule } = made.type[0]!.data['--hf-overrides'] as { rope_parameters: object };
+  expect(rule).toMatchObject({ rope_type: 'yarn', factor: 32 });
+  const nested = { main: { rope_type: 'default', rope_theta: 10000 }, compress: rule };
+  for (const rope_parameters of [rule, nested]) {
+    const overrides = JSON.stringify({ rope_parameters, max_position_embeddings: 2097152 });
+    const { verdict, computes } = explain({ ...asked, typed: `--hf-overrides '${overrides}' --max-model-len 2097152` });
+    expect(verdict).toBe('right');
+    expect(computes).toEqual(made.computes);
+    expect(computes!.map(({ base, factor }) => [base, factor])).toEqual([
+      [160000, 32],
+      [10000, 1],
+    ]);
+  }
+});
+
+test('KoboldCpp scales by itself where the file names a type without a factor, and has base 10,000 beside a lone scale', () => {
+  const metadata = {
+    ...{ 'general.architecture': 'llama', 'llama.context_length': 4096, 'llama.rope.dimension_count': 128 },
+    ...{ 'llama.rope.freq_base': 500000, 'llama.block_count': 32, 'llama.attention.head_count': 32 },
+  };
+  const baseOf = (more: object, typed = '--contextsize 8192') =>
+    explain({ engine: 'koboldcpp', model: { metadata: { ...metadata, ...more } }, typed }).computes![0]!.base;
+  const alone = baseOf({});
+  expect(alone).toBeGreaterThan(500000);
+  expect(baseOf({ 'llama.rope.scaling.type': 'linear' })).toBe(alone);
+  expect(baseOf({ 'llama.rope.scaling.type': 'linear', 'llama.rope.scaling.factor': 2 })).toBe(500000);
+  expect(baseOf({ 'llama.rope.scaling.type': 'yarn' })).toBe(500000);
+  expect(baseOf({}, '--contextsize 8192 --ropeconfig 0.5')).toBe(10000);
+  expect(baseOf({}, '--contextsize 8192 --ropeconfig 0 1000000')).toBe(alone);
+});
+
+test('what limits a plan is said of the model where it is the model', () => {
+  const wayOut = (model: string, engine: string, method: 'auto' | 'none') =>
+    plan({ model, engine, target: '1M', method }).wayOut!.en;
+  expect(wayOut('Phi-3-mini-128k-instruct', 'vllm', 'auto')).toMatch(/The rule of this model ends/);
+  expect(wayOut('Qwen3-8B', 'vllm', 'none')).toMatch(/Without scaling this model ends at 40,960 tokens/);
+  expect(wayOut('Qwen3-8B', 'ollama', 'auto')).toMatch(/Ollama has no option/);
+  expect(wayOut('gemma-4-31b-it', 'vllm', 'auto')).toMatch(/does not read the factor/);
+});

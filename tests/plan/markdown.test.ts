@@ -76,9 +76,9 @@ test('what is impossible is said before anything is to be typed, in both languag
   expect(made.possible).toBe(false);
   const [, said] = toMarkdown(made).split('\n\n');
   expect(said).toBe(made.wayOut!.en);
-  expect(said).toMatch(/^This engine cannot do it\. Ollama has no option/);
+  expect(said).toMatch(/^It cannot be done like this\. Ollama has no option/);
   const chinese = toMarkdown(made, { translate: inChinese });
-  expect(chinese).toContain('这个引擎做不到。');
+  expect(chinese).toContain('这样做不到。');
   expect(chinese).not.toMatch(/[。；：] /);
   expect(chinese).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,} [a-z]{3,}/);
 });

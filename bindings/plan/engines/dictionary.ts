@@ -1,8 +1,8 @@
 /** Engines that read the settings of config.json: what is in force, by the table of which keys each reads. */
-import { kindIn, modelTypes } from '../../config/model-types.js';
 import { inPlanOf } from '../../scalings/index.js';
 import type { Read, Reading } from '../../scalings/in-plan.js';
 import { isRecord } from '../../options/rules.js';
+import { isCompressed } from '../../config/model-types.js';
 import { keysOf } from '../keys.js';
 import { computed } from '../computed.js';
 import type { Computed, Fault, Ignored, LayerKind, PlanModel, Rule, Sentence } from '../types.js';
@@ -61,7 +61,7 @@ export function computeByKeys(
   const read: Read = {
     ...{ model, layer, maxPosition, run, target, engine, reading },
     ...keysOf(layer),
-    unscaled: kindIn(modelTypes(), model.modelType)?.rules.has('compressed'),
+    unscaled: isCompressed(model),
     assume: (said) => found.assumed.push(said),
     fault: (one) => found.faults.push(one),
     unread(key, reads = false) {

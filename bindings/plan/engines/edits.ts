@@ -1,4 +1,5 @@
 /** What becomes of a model when keys of its config.json are written anew, by edit or by a flag that overrides them. */
+import { isCompressed } from '../../config/model-types.js';
 import { alike, number, shareOf } from '../keys.js';
 import { byLayerType } from '../../config/scaling.js';
 import { ruleOf } from '../rule.js';
@@ -70,15 +71,19 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
   }
   const settings = asRule(part[key])!;
   const layered = byLayerType(settings);
-  const reaches = (i: number): boolean => key === 'rope_parameters' || alike(model.layers[i]!, model.layers[0]!);
+  // DeepSeek V4: one dictionary is that of `compress`, and bases have keys of their own (files as in write.ts).
+  const compressed = isCompressed(model);
+  const reaches = (i: number): boolean =>
+    (key === 'rope_parameters' && !compressed) || alike(model.layers[i]!, model.layers[0]!);
   result.layers = result.layers.map((layer, i) => {
-    const given = layered ? (layered[layer.kind] ?? null) : reaches(i) ? settings : null;
+    const kind = !compressed ? layer.kind : i === 0 ? 'compress' : 'main';
+    const given = layered ? asRule(layered[kind]) : reaches(i) ? settings : null;
     if (given === null) return layer;
     const rule = ruleOf(given);
     if (number(given, 'factor') !== null && given['rope_type'] === undefined && given['type'] === undefined)
       result.lost.push('rope_type');
     const forgets = loses && key === 'rope_parameters';
-    const base = number(given, 'rope_theta') ?? theta;
+    const base = compressed ? layer.base : (number(given, 'rope_theta') ?? theta);
     const share = number(given, 'partial_rotary_factor') ?? number(part, 'partial_rotary_factor');
     if (base === null && (forgets || (key === 'rope_parameters' && !model.baseAtTop))) result.lost.push('rope_theta');
     if (share === null && forgets && shareOf(model, layer) !== null) result.lost.push('partial_rotary_factor');

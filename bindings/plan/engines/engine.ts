@@ -70,10 +70,15 @@ export interface Written {
   wayOut?: Sentence;
 }
 
-export interface Engine extends EngineInfo {
+/** Left out: it can scale, and nothing about it is uncertain. */
+type Usual = 'canScale' | 'uncertain';
+
+export interface Engine extends Omit<EngineInfo, Usual>, Partial<Pick<EngineInfo, Usual>> {
   flags: readonly Flag[];
   /** What its program, which is among its names, has before the model: `-m `, or nothing. Left out: no whole command is made. */
   before?: string;
+  /** Whether it computes with what stands in place of a number, and stops with a TypeError. */
+  stopsAtText?: true;
   /** The generation of a release as its makers number it; null where it is no release of this engine. */
   generationOf?(release: readonly number[]): string | null;
   run(asked: Asked): Run;

@@ -59,11 +59,9 @@ export const exllamav2: Engine = {
     ofNumber(ALPHA, '--rope_alpha', 'rope_alpha'),
   ],
   files: 'config.json',
-  canScale: true,
   generations: [generation('da07facd', say`as of commit da07facd`)],
   asOf: '2026-11-22',
   sources: [code('turboderp-org/exllamav2@da07facd rope.py'), thread('theroyallab/tabbyAPI#239')],
-  uncertain: [],
   run,
   methods: () => allBut('dynamic', 'proportional'),
   write(model, intent, target) {

@@ -20,11 +20,9 @@ export const exllamav3: Engine = {
   aliases: ['exl3', 'exllama3'],
   flags: [ofLength('-l', '--length', 'max_seq_len')],
   files: 'config.json',
-  canScale: true,
   generations: [generation('4f8ad012', say`as of commit 4f8ad012`)],
   asOf: '2026-11-22',
   sources: [code('turboderp-org/exllamav3@4f8ad012 util/rope.py')],
-  uncertain: [],
   run: (asked) => {
     const length = number(asked.settings.flags, '-l');
     return runByKeys(asked, {

@@ -39,7 +39,6 @@ export const ikLlamaCpp: Engine = {
   aliases: ['ik_llama', 'ik'],
   flags: LLAMA_FLAGS,
   files: 'gguf',
-  canScale: true,
   generations: [
     generation('1022-to-2291', say`from pull request 1022 until 2291 (11 August 2026)`),
     generation('after-2291', say`since pull request 2291 (11 August 2026)`),

@@ -4,7 +4,7 @@ import type { GgufRope, PlanModel } from '../types.js';
 import { asStarted } from './by-keys.js';
 import { generation, ofLength, type Asked, type Engine, type Run } from './engine.js';
 import { computeLayers } from './ggml.js';
-import { chosenBy, CONTEXT, FREQ_BASE, SCALE, SCALING } from './llama-flags.js';
+import { chosenBy, CONTEXT, FREQ_BASE, SCALE } from './llama-flags.js';
 import { ggufOf } from './metadata.js';
 import { flagsStep } from './write.js';
 import { code, thread } from '../source.js';
@@ -23,21 +23,25 @@ const TURN = 6.28318;
 export const automaticBase = (base: number, trained: number, target: number): number =>
   base ** (Math.log10(target / TURN) / Math.log10(trained / TURN));
 
+/** Whether the file scales: a type without a factor is no scaling, but for YaRN. */
+export const scales = ({ scalingType, scalingFactor }: GgufRope): boolean =>
+  scalingType === 'yarn' || (scalingFactor ?? 1) !== 1;
+
 /** Whether it changes the base by itself. */
 export const isAutomatic = (gguf: GgufRope, target: number): boolean =>
-  gguf.scalingType === null && target > gguf.contextLength && target > 2048 && AUTOMATIC.includes(gguf.freqBase);
+  !scales(gguf) && target > gguf.contextLength && target > 2048 && AUTOMATIC.includes(gguf.freqBase);
 
 function run({ model, settings, target }: Asked): Run {
   const { gguf, assumed } = ggufOf(model, settings, 'KoboldCpp');
   const context = number(settings.flags, LENGTH) ?? target;
   const words = typeof settings.flags[CONFIG] === 'string' ? settings.flags[CONFIG].split(/\s+/).map(Number) : [];
-  const [scale = 0, base = 0] = words;
-  const automatic = words.length === 0 && isAutomatic(gguf, context);
+  // koboldcpp.py: the base is 10000 where it is left out, and counts beside a scale alone.
+  const [scale = 0, base = 10000] = words;
   const flags = {
     [CONTEXT]: context,
-    ...(scale > 0 && { [SCALING]: gguf.scalingType ?? 'linear', [SCALE]: 1 / scale }),
-    ...(base > 0 && { [FREQ_BASE]: base }),
-    ...(automatic && { [FREQ_BASE]: automaticBase(gguf.freqBase, gguf.contextLength, context) }),
+    ...(scale > 0
+      ? { [SCALE]: 1 / scale, [FREQ_BASE]: base }
+      : isAutomatic(gguf, context) && { [FREQ_BASE]: automaticBase(gguf.freqBase, gguf.contextLength, context) }),
   };
   const chosen = chosenBy(model, gguf, { ...settings, flags }, target);
   return {
@@ -55,7 +59,6 @@ export const koboldcpp: Engine = {
   flags: [ofLength(LENGTH), { names: [CONFIG], takes: 'numbers' }],
   before: '--model ',
   files: 'gguf',
-  canScale: true,
   generations: [generation('2024-10', say`as of October 2024`)],
   asOf: '2026-11-22',
   sources: [code('LostRuins/koboldcpp@2da346a5 gpttype_adapter.cpp'), thread('LostRuins/koboldcpp#910')],

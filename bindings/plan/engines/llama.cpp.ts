@@ -51,7 +51,6 @@ export const llamaCpp: Engine = {
   flags: /* @__PURE__ */ LLAMA_FLAGS.concat({ names: [COMPLETION, 'main'], takes: 'none' }),
   before: '-m ',
   files: 'gguf',
-  canScale: true,
   generations: [
     generation('before-28030', say`before pull request 28030 (30 August 2026)`),
     generation('after-28030', say`since pull request 28030 (30 August 2026), such as b10754`),
@@ -65,7 +64,6 @@ export const llamaCpp: Engine = {
     thread('ggml-org/llama.cpp#28030'),
     thread('ggml-org/llama.cpp#17945'),
   ],
-  uncertain: [],
   generationOf: (release) =>
     release.length !== 1 ? null : before(release, NEW_BUILD) ? 'before-28030' : 'after-28030',
   run,

@@ -2,6 +2,7 @@
 import { convert } from '../convert.js';
 import { number } from '../keys.js';
 import type { GgufRope, PlanModel, Rule, Sentence, Step } from '../types.js';
+import { asStep } from '../settings.js';
 import { applyEdit } from './edits.js';
 import type { Intent, Settings, Written } from './engine.js';
 import { architectureIn, put } from './llama-flags.js';
@@ -49,20 +50,15 @@ function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
   if (intent.type === 'yarn') data[of('rope.scaling.original_context_length')] = intent.original;
   if (intent.type === 'ntk') data[of('rope.freq_base')] = intent.base;
   const text = Object.entries(data).map(([key, value]) => `${key} = ${String(value)}`);
-  return {
-    kind: 'metadata',
-    where: 'model.gguf',
-    data,
-    text: text.join('\n'),
-    why: say`The GGUF file has to hold this: edit a copy, or convert the model again.`,
-  };
+  const why = say`The GGUF file has to hold this: edit a copy, or convert the model again.`;
+  return asStep('metadata', data, 'model.gguf', text.join('\n'), why);
 }
 
 /** For an engine with one option, the length, `{}` in `form`: what else an intent needs is in the file. @__NO_SIDE_EFFECTS__ */
 export function byMetadata(title: string, where: string, length: string, form: string) {
   return (model: PlanModel, intent: Intent, target: number): Written => {
     const text = `${form.replace('{}', length)} ${target}`;
-    const step: Step = { kind: 'setting', where, data: { [length]: target }, text, why: null };
+    const step = asStep('setting', { [length]: target }, where, text);
     if (intent.type === 'none') return { steps: [step] };
     return {
       steps: [metadataStep(model, intent, target), step],

@@ -22,7 +22,6 @@ export const mlxLm: Engine = {
   aliases: ['mlx', 'mlx_lm.server', 'mlx_lm.generate'],
   flags: [],
   files: 'config.json',
-  canScale: true,
   generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
@@ -30,7 +29,6 @@ export const mlxLm: Engine = {
     code('ml-explore/mlx-lm@04e6af1f deepseek_v3.py'),
     thread('ml-explore/mlx-lm#1563'),
   ],
-  uncertain: [],
   run: (asked) =>
     runByKeys(asked, {
       engine: 'MLX-LM',

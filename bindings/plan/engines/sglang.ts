@@ -68,7 +68,6 @@ export const sglang: Engine = {
   ],
   before: '--model-path ',
   files: 'config.json',
-  canScale: true,
   generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
@@ -76,7 +75,6 @@ export const sglang: Engine = {
     code('sgl-project/sglang@001adf56 model_config.py'),
     thread('sgl-project/sglang#2943'),
   ],
-  uncertain: [],
   run,
   methods: () => allBut('proportional'),
   write(model: PlanModel, intent: Intent, target: number): Written {

@@ -24,7 +24,6 @@ export const tensorrtLlm: Engine = {
   flags: [ofLength(LENGTH), { names: [AT_ONCE], takes: 'number', counts: 'other' }],
   before: '',
   files: 'config.json',
-  canScale: true,
   generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [

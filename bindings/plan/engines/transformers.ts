@@ -33,7 +33,6 @@ export const transformers: Engine = {
   aliases: ['hf', 'huggingface', 'transformers.js'],
   flags: [],
   files: 'config.json',
-  canScale: true,
   generations: [
     generation('4.42', say`4.42 and older`),
     generation('4.50', say`4.43 to 4.50`),
@@ -57,6 +56,7 @@ export const transformers: Engine = {
     return before(release, [4, 56]) ? '4.51' : '5';
   },
   run,
+  stopsAtText: true,
   methods: () => allBut(),
   write(model, intent, target, id): Written {
     const form = OLD.includes(id) ? 'rope_scaling' : 'rope_parameters';

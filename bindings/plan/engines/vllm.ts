@@ -113,7 +113,6 @@ export const vllm: Engine = {
   ],
   before: '',
   files: 'config.json',
-  canScale: true,
   generations: [
     generation('0.11.0', say`0.11.0 and older`),
     generation('0.11.1', say`0.11.1 to 0.21`),
@@ -137,6 +136,8 @@ export const vllm: Engine = {
     return before(release, [0, 22]) ? '0.11.1' : before(release, [0, 29]) ? '0.22' : 'after-56446';
   },
   run,
+  // get_rope, rotary_embedding/__init__.py.
+  stopsAtText: true,
   methods: () => allBut('proportional'),
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
     const counts = intent.type === 'dynamic' && id !== '0.11.1';

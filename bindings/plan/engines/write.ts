@@ -1,6 +1,8 @@
 /** Templates that several engines share: an intent as keys of config.json, flags as text. */
-import { alike, shareOf } from '../keys.js';
+import { isCompressed } from '../../config/model-types.js';
+import { alike, shareOf, within } from '../keys.js';
 import type { LayerKind, PlanModel, Rule, Step } from '../types.js';
+import { asStep } from '../settings.js';
 import type { Intent } from './engine.js';
 
 /** A JSON on one line with the floats that transformers asks for: a whole `factor` is written `4.0`. */
@@ -51,8 +53,9 @@ export function editOf(
   const rule: Rule = { [typeKey]: type, ...(intent.type === 'ntk' ? {} : intent.rule), ...extras(main!, base) };
   if (intent.type === 'ntk' && form === 'rope_scaling') edit['rope_theta'] = base;
   else if (intent.type !== 'none') {
-    // Classes of models whose layers are alike read one dictionary and no other (vLLM gpt_oss.py, modeling_gpt_oss.py).
-    const layered = form === 'rope_parameters' && !others.every((layer) => alike(layer, main!));
+    // Classes of models whose layers are alike read one dictionary and no other (vLLM gpt_oss.py, modeling_gpt_oss.py), and
+    // DeepSeek V4 makes two of it (vLLM deepseek_v4/common/rope.py@06d0369d, configuration_deepseek_v4.py@015c0781).
+    const layered = form === 'rope_parameters' && !isCompressed(model) && !others.every((layer) => alike(layer, main!));
     edit[form] = layered
       ? Object.fromEntries([
           [main!.kind, rule],
@@ -61,24 +64,13 @@ export function editOf(
       : rule;
   }
   if (max !== null) edit['max_position_embeddings'] = max;
-  if (model.part === '' || Object.keys(edit).length === 0) return edit;
-  return model.part
-    .split('.')
-    .reverse()
-    .reduce<Rule>((inside, key) => ({ [key]: inside }), edit);
+  return Object.keys(edit).length === 0 ? edit : within(model.part, edit);
 }
 
 /** The same as an edit of config.json. */
 export function configEdit(model: PlanModel, intent: Intent, form: Form): Step {
   const data = editOf(model, intent, form);
-  const empty = Object.keys(data).length === 0;
-  return {
-    kind: 'file',
-    where: 'config.json',
-    data,
-    text: empty ? '' : jsonText(data, 2),
-    why: null,
-  };
+  return asStep('file', data, 'config.json', Object.keys(data).length === 0 ? '' : jsonText(data, 2));
 }
 
 /** One word of a shell command: quoted where it has to be. */
@@ -94,5 +86,5 @@ export function flagsStep(where: string, data: Readonly<Record<string, unknown>>
       return `${name} ${Array.isArray(value) ? value.join(' ') : shellWord(word)}`;
     })
     .join(' ');
-  return { kind: 'flags', where, data, text, why: null };
+  return asStep('flags', data, where, text);
 }
