@@ -295,7 +295,9 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
     html.replace(/ href="#([^"]+)"/g, (link, id) => {
       const path = homes.get(id);
       if (path === undefined && id !== 'text') throw new Error(`reference: no page has #${id}`);
-      return path === undefined || path === here ? link : ` href="${here ? '../' : ''}${path}/#${id}"`;
+      if (path === undefined || path === here) return link;
+      // A page begins with what it is about.
+      return ` href="${here ? '../' : ''}${path}/${id === `about-${path}` ? '' : `#${id}`}"`;
     });
   /** Its first sentence. */
   const first = ({ text }) =>

@@ -705,6 +705,12 @@ describe('for everyone in the room', () => {
       const text = await page.locator('.scenes').innerText();
       for (const { words: said } of SCENES) expect(text).toContain(said[language].title);
       expect(await page.locator('.scenes > li').count()).toBe(SCENES.length);
+      // What the class is not shown stands once, on the page for teachers.
+      const steps = page.locator('.scenes a[href*="teach/#scene-"]');
+      expect(await steps.count()).toBe(SCENES.length);
+      await steps.last().click();
+      await page.waitForURL(/\/teach\/#scene-/);
+      expect(await page.locator(':target').innerText()).toBe(SCENES.at(-1)!.words[language].title);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** The pages of the slides, with the texts of all scenes for those who read without scripts. */
+/** The pages of the slides, with what all of them show for those who read without scripts; the page for teachers has the rest. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -35,25 +35,20 @@ function scenesHtml(web: string, language: Language): string {
   const up = language === 'zh' ? '../../' : '../';
   const linkTo = (place: string, settings = ''): string =>
     `${up}${pathIn(language, pageOf(web, place))}${settings && `?${settings}`}#${place}`;
-  const items = lessonIn(language).map(
-    ({ id, settings, place, words: { title, text, ask, answer, notes, expect } }) => {
-      const block = (name: string, html = '', kind = ''): string =>
-        html && `${kind && `<p class="kind">${kind}</p>`}<div class="slide-${name}">${html}</div>`;
-      const usual = (expect ?? []).map(({ says, cure }) => `<dt>${says}</dt><dd>${cure}</dd>`).join('');
-      const minutes = PLANS.flatMap((plan) => {
-        const step = plan.steps.find(({ scene }) => scene === id);
-        return step ? [`${planName(plan, language)}${marks.comma}${words.minutes(step.minutes)}`] : [];
-      });
-      const html = [
-        `<h2 class="title">${title}</h2><p class="minutes">${minutes.join(' · ')}</p>`,
-        block('text', text) + block('ask', ask, words.ask) + block('answer', answer, words.answer),
-        block('notes', notes, words.notes) +
-          (usual && `<p class="kind">${words.expect}</p><dl class="expect">${usual}</dl>`),
-        `<p><a href="${attribute(linkTo(place, settings))}">${words.inArticle}</a></p>`,
-      ];
-      return `<li id="${id}">${html.join('').replace(/ href="?#([\w-]+)"?/g, (_, to: string) => ` href="${linkTo(to)}"`)}</li>`;
-    },
-  );
+  const items = lessonIn(language).map(({ id, settings, place, words: { title, text, ask, answer } }) => {
+    const block = (name: string, html = '', kind = ''): string =>
+      html && `${kind && `<p class="kind">${kind}</p>`}<div class="slide-${name}">${html}</div>`;
+    const minutes = PLANS.flatMap((plan) => {
+      const step = plan.steps.find(({ scene }) => scene === id);
+      return step ? [`${planName(plan, language)}${marks.comma}${words.minutes(step.minutes)}`] : [];
+    });
+    const html = [
+      `<h2 class="title">${title}</h2><p class="minutes">${minutes.join(' · ')}</p>`,
+      block('text', text) + block('ask', ask, words.ask) + block('answer', answer, words.answer),
+      `<p><a href="${attribute(linkTo(place, settings))}">${words.inArticle}</a> · <a href="../${pathIn('en', 'teach')}#scene-${id}">${words.forTeacher}</a></p>`,
+    ];
+    return `<li id="${id}">${html.join('').replace(/ href="?#([\w-]+)"?/g, (_, to: string) => ` href="${linkTo(to)}"`)}</li>`;
+  });
   return undrawn(`<ol class="scenes">${items.join('\n')}</ol>`);
 }
 

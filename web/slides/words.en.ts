@@ -22,6 +22,7 @@ export const en = {
   ask: 'Question',
   answer: 'Answer',
   inArticle: 'In the article',
+  forTeacher: 'For the teacher: notes, and what students may say',
   notes: 'Notes',
   expect: 'What students may say',
   classDoes: 'The class:',

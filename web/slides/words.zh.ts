@@ -18,6 +18,7 @@ export const zh: Words = {
   ask: '提问',
   answer: '答案',
   inArticle: '文章中的位置',
+  forTeacher: '教师用：备注和学生可能的回答',
   notes: '备注',
   expect: '学生可能的回答',
   classDoes: '学生：',
