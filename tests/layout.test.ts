@@ -150,14 +150,14 @@ describe('bindings', () => {
     ).toEqual([]);
   });
 
-  test('kernels cross the border under the names of the public headers, and nothing else does but the layouts', () => {
+  test('kernels cross the border under the names of the public headers, and nothing else does but layouts and the count of threads', () => {
     const header = headers.map((file) => code(read(file))).join('\n');
     const border = code(read('bindings/border/module.cpp'));
     const bound = [...border.matchAll(/^\s*KERNEL\((\w+)\)/gm)].map(([, name]) => name!);
     expect(bound.length).toBeGreaterThan(10);
     expect(bound.filter((name) => !new RegExp(`\\b${name}\\(`).test(header))).toEqual([]);
     const others = [...border.matchAll(/\b(?:function|add)\(\s*"(\w+)"/g)].map(([, name]) => name!);
-    expect(new Set(others)).toEqual(new Set(['layouts']));
+    expect(new Set(others)).toEqual(new Set(['layouts', 'threads']));
   });
 
   test('the heap is named in memory.ts only', () => {
