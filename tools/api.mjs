@@ -90,7 +90,9 @@ function read(ts) {
     );
 
   const rowsOf = (type, where) =>
-    checker.getPropertiesOfType(type).map((symbol) => {
+    checker.getPropertiesOfType(type).flatMap((symbol) => {
+      // `[Symbol.dispose]`.
+      if (symbol.name.startsWith('__')) return [];
       const given = checker.getTypeOfSymbolAtLocation(symbol, where);
       return {
         name: symbol.name,
@@ -179,12 +181,12 @@ function read(ts) {
         (entry === 'ropewalk/plan' ? plans : calls).push(itemOf(symbol, { entry }));
       else if (symbol.flags & ts.SymbolFlags.Class || OBJECTS.test(symbol.name))
         objects.push(objectOf(symbol, { entry }));
-      else if (/^(RopewalkRotate|RopewalkCore|Ropewalk|RopewalkModel|Analysis|Encodings)$/.test(symbol.name)) {
+      else if (/^(Ropewalk(Rotate|Core|(Model)?(OnThreads)?)|Analysis|Encodings)$/.test(symbol.name)) {
         const type = checker.getDeclaredTypeOfSymbol(symbol);
         const overview = itemOf(symbol, { entry });
         types.set(symbol.name, { ...overview, members: [] });
-        // The others have all of it, and `table` with more options.
-        if (symbol.name === 'RopewalkRotate') continue;
+        // Others have all of it: of rotation, `table` with more options.
+        if (/Rotate$|OnThreads$/.test(symbol.name)) continue;
         for (const property of checker.getPropertiesOfType(type)) {
           const owner = property.declarations[0].parent.name?.text;
           const family = FAMILIES.find(([, name]) => name === owner);

@@ -25,7 +25,7 @@ export interface ThreadOptions extends LoadOptions {
   threads?: true | number | undefined;
 }
 
-/** What an instance has beside its functions that has threads, which end with `dispose()`. */
+/** What an instance with threads has beside its functions. */
 export interface OnThreads {
   /** How many threads there are now, the caller's included: 1 after `dispose()`. */
   readonly threads: number;
@@ -36,10 +36,10 @@ export interface OnThreads {
   [Symbol.dispose](): void;
 }
 
-/** What `load({ threads })` of `ropewalk` gives: an instance of its own. */
+/** What `load({ threads })` of `ropewalk` gives: an instance of its own, `Ropewalk` and `OnThreads` in one. */
 export interface RopewalkOnThreads extends Ropewalk, OnThreads {}
 
-/** What `load({ threads })` of `ropewalk/model` gives: an instance of its own. */
+/** What `load({ threads })` of `ropewalk/model` gives: an instance of its own, `RopewalkModel` and `OnThreads` in one. */
 export interface RopewalkModelOnThreads extends RopewalkModel, OnThreads {}
 
 /** What the file of an entry hands in. */
