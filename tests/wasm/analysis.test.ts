@@ -498,6 +498,29 @@ describe('ways to give numbers', () => {
     expect(analysis.minimalBase(2048, { headDim: 128, limit: smallest * 0.99 })).toBe(Infinity);
   });
 
+  test('each pair that is not rotated adds 1 to the bound: its limit, and the bases at both ends', () => {
+    /** The first m at which the unrotated pairs and the cosines of the others sum to less than 0. */
+    const first = (base: number, r: number, d: number, limit = 3000): number => {
+      const turning = unscaledTheta(r, base);
+      const at = (m: number): number => (d - r) / 2 + sum(turning.map((each) => Math.cos(m * each)));
+      return Array.from({ length: limit }, (_, m) => m).find((m) => at(m) < 0) ?? Infinity;
+    };
+    const limits = [32, 33, 34, 36, 40].map((headDim) => {
+      const limit = analysis.contextLimit(unscaledTheta(32, 100), { headDim, limit: 3000 });
+      expect(limit, `${headDim} components`).toBe(first(100, 32, headDim));
+      return limit;
+    });
+    expect(new Set(limits).size).toBeGreaterThan(3);
+    for (const headDim of [34, 37]) {
+      const spec = { headDim, rotaryDim: 32 };
+      const [smallest, largest] = [analysis.minimalBase(700, spec), analysis.largestInfeasibleBase(700, spec)];
+      expect(first(smallest, 32, headDim, 700)).toBe(Infinity);
+      expect(first(smallest * (1 - 1e-5), 32, headDim, 700)).toBeLessThan(700);
+      expect(first(largest * (1 - 1e-5), 32, headDim, 700)).toBeLessThan(700);
+      expect(first(largest * (1 + 1e-5), 32, headDim, 700)).toBe(Infinity);
+    }
+  });
+
   test('above the largest base that fails all work, and it is the end of what the smallest base begins', () => {
     const limit = (base: number): number => analysis.contextLimit(rope.frequencies({ headDim: 64, base }).theta);
     let before = 0;
