@@ -67,7 +67,7 @@ export function drawBases(
         foot: 6,
       })}
       <polygon class="short" points="${line(edge)} ${edge.at(-1)!.x},${area.bottom} ${edge[0]!.x},${area.bottom}"></polygon>
-      <text class="axis-title end" x=${edge.at(-1)!.x - 8} y=${area.bottom - 10}>${words.short}</text>
+      <text class="axis-title end" x=${area.right - 4} y=${area.bottom - 10}>${words.short}</text>
       ${crosshair(area, x(rows[chosen]!.context))}
       ${named === chosen ? nothing : svg`<line class="hovered" x1=${nameX} x2=${nameX} y1=${area.top} y2=${area.bottom}></line>`}
       ${models.map((each) => {

@@ -230,7 +230,7 @@ export function drawGuess(
   );
 }
 
-const STRIP: Pick<Area, 'height'> & { top: number; bottom: number } = { height: 104, top: 24, bottom: 84 };
+const STRIP: Pick<Area, 'height'> & { top: number; bottom: number } = { height: 104, top: 36, bottom: 84 };
 
 /** The pair under a place in the strip. */
 export const pairAt = (width: number, at: number): number =>

@@ -78,7 +78,7 @@ export function drawCounts({ count, crossing }: CostModel, view: CostView): SVGT
       ${frame(area, x, view)}
       ${KINDS.map((kind) => svg`<polyline class="curve ${kind}" points=${points(count[kind], x, y)}></polyline>`)}
       <circle class="crossing" cx=${round(x(crossing))} cy=${round(met)} r="5"></circle>
-      <text class="crossing-name" x=${round(x(crossing) + 10)} y=${round(met + 18)}>${words.crossing(format.whole(crossing))}</text>
+      <text class="crossing-name halo" x=${round(x(crossing) + 10)} y=${round(Math.min(met + 18, area.bottom - 5))}>${words.crossing(format.whole(crossing))}</text>
       ${KINDS.map((kind) => svg`<circle class="dot ${kind}" cx=${round(x(LENGTHS[doubling]!))} cy=${round(y(count[kind][doubling]!))} r="4"></circle>`)}
       ${KINDS.map((kind) => named(count[kind], kind, x, y, words))}`,
   );

@@ -17,7 +17,7 @@ export function drawTemperature(
   { width, format, words }: { width: number; format: Format; words: Words },
 ): SVGTemplateResult {
   const area = areaOf(width, HEIGHT, MARGIN);
-  const { left, right } = area;
+  const { left, right, bottom } = area;
   const { stretches, most, yarnCurve, longropeCurve } = model;
   const x = factorScale(most, width);
   const highest = Math.max(2, yarnCurve.at(-1)!.score, longropeCurve.at(-1)!.score);
@@ -25,14 +25,14 @@ export function drawTemperature(
   const at = round(x(model.now));
   const line = (curve: readonly Temperature[]): string =>
     curve.map(({ score }, n) => `${round(x(stretches[n]!))},${round(y(score))}`).join(' ');
-  // The curves rise: there is room above on the left and below on the right.
+  // The curves rise: there is room above on the left and below on the right. Both stand above the axis.
   const label = (name: string, { score }: Temperature, above: boolean): SVGTemplateResult => {
     const before = above ? at > left + 110 : at >= right - 130;
     const height = round(y(score));
     return svg`
       <circle class="dot" cx=${at} cy=${height} r="5"></circle>
       <text class=${before ? 'name halo end' : 'name halo'} x=${before ? at - 8 : at + 8}
-        y=${height + (above ? -10 : 22)}>${name} ${format.fixed(score, 3)}</text>`;
+        y=${above ? Math.min(height - 10, bottom - 26) : Math.min(height + 22, bottom - 8)}>${name} ${format.fixed(score, 3)}</text>`;
   };
   const yarnAbove = model.yarn.score >= model.longrope.score;
   return chartOf(
@@ -46,7 +46,7 @@ export function drawTemperature(
       })}
       ${xAxis(area, {
         at: x,
-        ticks: Array.from({ length: 11 }, (_, n) => 2 ** n).filter((tick) => tick <= most),
+        ticks: Array.from({ length: 11 }, (_, n) => (x(2) - left < 28 ? 4 : 2) ** n).filter((tick) => tick <= most),
         text: String,
         title: words.xAxis,
         titleAt: 'end',

@@ -20,10 +20,14 @@ export interface TradeoffView {
 
 /** Where there is little room, the wish stands in a line of its own. */
 function areaFor(width: number): Area {
-  const top = width < 480 ? 52 : 30;
+  const top = width < 480 ? 52 : 40;
   const height = Math.round(Math.min(400, 220 + top + width * 0.18));
   return areaOf(width, height, { left: 48, right: 24, top, bottom: 50 });
 }
+/** Numbers of marks at the top stand between the wish and the area. */
+const WISH = 26;
+/** Width of a digit, about. */
+const LETTER = 6.8;
 const SIZE = 6.5;
 /** Radius of the corner where both wishes come true. */
 const CORNER = 56;
@@ -70,7 +74,9 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
   const here = places.find(({ mark }) => mark.method === looked);
   // The one that is looked at lies on those that share its place.
   const drawn = [...places.filter((place) => place !== here), ...(here ? [here] : [])];
+  const text = (tick: number): string => strings.degrees(format.digits(degrees(tick), 3));
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * model.widest);
+  const room = (right - left) / ticks.length;
   return chartOf(
     area,
     svg`
@@ -79,14 +85,16 @@ export function drawTradeoff(model: TradeoffModel, view: TradeoffView): SVGTempl
       <path class="grid" d=${ticks.map((tick) => `M${round(x(tick))} ${top}V${bottom}`).join('')}></path>
       ${xAxis(area, {
         at: x,
-        ticks,
-        text: (tick) => strings.degrees(format.digits(degrees(tick), 3)),
+        // A very slow pair has long numbers.
+        ticks: ticks.filter((_, n) => n % 2 === 0 || LETTER * text(ticks[1]!).length < room),
+        text,
         title: words.xAxis(pair),
         titleAt: 'end',
         below: 22,
         foot: 6,
+        inside: true,
       })}
-      <text class="wish end" x=${right} y=${top - 12}>${words.wish}</text>
+      <text class="wish end" x=${right} y=${top - WISH}>${words.wish}</text>
       ${drawn.map((place) => svg`<g data-way=${place.mark.method} transform="translate(${place.x} ${place.y})">${drawMark(place.mark, view)}</g>`)}
       ${labelsOf(places, [left, width]).map(({ x, y, text }) => svg`<text class="number halo" x=${x} y=${y}>${text}</text>`)}`,
   );
