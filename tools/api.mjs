@@ -35,19 +35,11 @@ const FAMILIES = [
 /** Exported interfaces that are objects with methods, not settings or results. */
 const OBJECTS = /^(Model|Trainer|ModelSession|SessionModel)$/;
 
-/**
- * @typedef {{ name: string, text: string }} Tag
- * @typedef {{ name: string, type: string, optional: boolean, text: string, initial: string }} Row
- * @typedef {{ id: string, name: string, entry: string, signatures: string[], text: string, tags: Tag[], call: boolean,
- *   options: { type: string, rows: Row[] }[], members: Item[] }} Item
- * @typedef {{ title: string, items: Item[] }} Family
- */
-
 const FILES = ['ropewalk', 'ropewalk.model', 'ropewalk.plan'].map((name) => `dist/${name}.d.ts`);
 
 /**
  * The compiler takes some seconds for it, so what it has read is kept for the page, the reference and the test.
- * @returns {Promise<{ families: Family[], types: Item[] }>}
+ * @returns {Promise<import('../web/reference/pages.js').Api>}
  */
 export async function publicApi() {
   const kept = join(root, 'build/api.json');

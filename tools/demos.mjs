@@ -7,7 +7,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleOf } from './of-web.mjs';
-import { escape, highlighter, pageSheets } from './reference.mjs';
+import { pageSheets } from './reference.mjs';
 import { asProgram, root } from './steps.mjs';
 
 const folder = join(root, 'build/page/demos');
@@ -23,11 +23,9 @@ export const demoList = () =>
 
 export async function buildDemos() {
   const links = pageSheets('..').join('');
-  const highlight = await highlighter();
+  const { escape, highlight, markdown } = await moduleOf('reference/pages.ts');
   const { withHead } = await moduleOf('plugin/every-head.ts');
   const { shortDocument } = await moduleOf('plugin/markup.ts');
-  const { default: MarkdownIt } = await import('markdown-it');
-  const markdown = new MarkdownIt({ html: false });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   // Pages and their scripts. The other programs are for Node and for C++.

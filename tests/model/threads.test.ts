@@ -1,25 +1,10 @@
 /** `load({ threads })` of `ropewalk/model`: models learn and answer with the bits of one thread. */
-import { Worker } from 'node:worker_threads';
-import { afterEach, expect, test } from 'vitest';
-import {
-  type Batch,
-  load,
-  type ModelSpec,
-  RopeError,
-  type RopewalkModel,
-  type RopewalkModelOnThreads,
-  type TrainerOptions,
-} from 'ropewalk/model';
+import { expect, test } from 'vitest';
+import { type Batch, load, type ModelSpec, type RopewalkModel, type TrainerOptions } from 'ropewalk/model';
+import { expectEndOf, opening } from '../threads.js';
 
 const plain = await load();
-
-const open: RopewalkModelOnThreads[] = [];
-const loaded = async (threads: number): Promise<RopewalkModelOnThreads> => {
-  const rope = await load({ threads });
-  open.push(rope);
-  return rope;
-};
-afterEach(() => open.splice(0).forEach((rope) => rope.dispose()));
+const loaded = opening((options: { threads: number }) => load(options));
 
 const tokensOf = (count: number, vocabulary: number): Int32Array =>
   Int32Array.from({ length: count }, (_, i) => (i * i + 3 * i) % vocabulary);
@@ -107,29 +92,8 @@ test('a session and a training in workers have one thread each, and the same wei
   expect(here!.digest).toBe(there!.digest);
 });
 
-/** Starts two threads whose second begins with another stack than it should have. */
-async function broken(): Promise<RopewalkModelOnThreads> {
-  const post = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (message: Record<string, unknown>, ...rest) {
-    if ('stack' in message) message.stack = 16;
-    post.call(this, message, ...rest);
-  };
-  try {
-    return await loaded(2);
-  } finally {
-    Worker.prototype.postMessage = post;
-  }
-}
-
-test('one that breaks off in a step ends the instance, and does not hang the other, which waits for its turn', async () => {
-  const rope = await broken();
-  const train = (): void => {
-    for (let i = 0; i < 100; i++) run(rope);
-  };
-  expect(train).toThrow(expect.objectContaining({ name: 'RopeError', code: 'dead' }));
-  expect([rope.threads, rope.oneThreadBecause]).toEqual([1, 'a thread has ended']);
-  expect(() => run(rope)).toThrow(RopeError);
-});
+test('one that breaks off in a step ends the instance, and does not hang the other, which waits for its turn', () =>
+  expectEndOf(() => loaded(2), run));
 
 test.each([
   [{ threads: 9 }, 'range', 'threads'],

@@ -1,5 +1,5 @@
 /** `load({ threads })`: the bits of one thread, whatever becomes of the others. Vitest's page is not isolated, so it has one. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type Dtype,
   type AttentionOptions,
@@ -14,17 +14,12 @@ import {
   type Ropewalk,
   type RopewalkOnThreads,
 } from 'ropewalk';
+import { expectEndOf, opening, withMessage } from '../threads.js';
 
 const inPage = typeof document !== 'undefined';
 const plain = await load({ variant: 'simd' });
 
-const open: RopewalkOnThreads[] = [];
-const loaded = async (threads: true | number): Promise<RopewalkOnThreads> => {
-  const rope = await load({ threads });
-  open.push(rope);
-  return rope;
-};
-afterEach(() => open.splice(0).forEach((rope) => rope.dispose()));
+const loaded = opening((options: { threads: true | number }) => load(options));
 
 async function failure(promise: Promise<unknown>): Promise<RopeError> {
   const error = await promise.then(
@@ -330,6 +325,7 @@ const calls: Record<string, (rope: Ropewalk) => Results> = {
 };
 
 describe.runIf(!inPage)('threads in Node', () => {
+  const two = (): Promise<RopewalkOnThreads> => loaded(2);
   const right = new Map<string, Results>();
   test.each([1, 2, 3, 4, 8])('%i of them give the bits of one in the ordinary simd build', async (threads) => {
     const rope = await loaded(threads);
@@ -378,7 +374,8 @@ describe.runIf(!inPage)('threads in Node', () => {
     const program = `const { load } = await import('${url}'); const rope = await load({ threads: 3 });
       if (process.argv[1] === 'dispose') rope.dispose(); console.log(rope.threads);`;
     const { promisify } = await import('node:util');
-    const options = { timeout: 20_000, cwd: fileURLToPath(new URL('../..', import.meta.url)) };
+    const { patience } = await import('../patience.js');
+    const options = { timeout: patience(20_000), cwd: fileURLToPath(new URL('../..', import.meta.url)) };
     const ends = async (...given: string[]): Promise<string> =>
       (
         await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...given], options)
@@ -390,21 +387,6 @@ describe.runIf(!inPage)('threads in Node', () => {
     const task = { run: 'minimalBase', length: 32768, headDim: 128 } as const;
     expect(await (await loaded(2)).analysis.search(task)).toBe(await plain.analysis.search(task));
   });
-
-  /** Starts threads with another message than they should have. */
-  async function withMessage(change: (message: Record<string, unknown>) => void): Promise<RopewalkOnThreads> {
-    const { Worker } = await import('node:worker_threads');
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (message: Record<string, unknown>, ...rest) {
-      if ('stack' in message) change(message);
-      post.call(this, message, ...rest);
-    };
-    try {
-      return await loaded(2);
-    } finally {
-      Worker.prototype.postMessage = post;
-    }
-  }
 
   test('one that is terminated from outside is told, and the instance goes on with one', async () => {
     const { Worker } = await import('node:worker_threads');
@@ -427,19 +409,16 @@ describe.runIf(!inPage)('threads in Node', () => {
   });
 
   test('one that cannot start is told, and nothing is left of the others', async () => {
-    const error = await failure(withMessage((message) => (message.wasm = 'none')));
+    const error = await failure(withMessage(two, (message) => (message.wasm = 'none')));
     expect([error.code, error.parameter]).toEqual(['load', 'threads']);
     expect(error.message).toMatch(/^load: threads could not be started \(the worker ended\), got 2\. /);
   });
-
-  /** Its thread breaks off as soon as it takes a piece that has a frame: the first one lies outside the memory. */
-  const broken = (): Promise<RopewalkOnThreads> => withMessage((message) => (message.stack = 16));
 
   /** Two threads, and how often work was offered to them: the one word of the pool that grows by so much with each call. */
   async function watched(): Promise<{ rope: RopewalkOnThreads; offers: () => number }> {
     const OFFER = 0x200;
     let memory: WebAssembly.Memory;
-    const rope = await withMessage((message) => (memory = message.memory as WebAssembly.Memory));
+    const rope = await withMessage(two, (message) => (memory = message.memory as WebAssembly.Memory));
     const words = (): Uint32Array => new Uint32Array(memory.buffer, 0, 2 ** 16);
     const { q, k, v, options } = attentions['a window']!;
     const states = [0, 1, 2, 3].map(() => (rope.attention(q, k, v, options), words().slice()));
@@ -490,16 +469,9 @@ describe.runIf(!inPage)('threads in Node', () => {
     }
   });
 
-  test('one that breaks off in a call ends the instance, and does not hang it', async () => {
-    const rope = await broken();
+  test('one that breaks off in a call ends the instance, and does not hang it', () => {
     const { q, k, v, options } = attentions['a causal one']!;
-    // Awake or not, it takes a piece of one of them.
-    const attend = (): void => {
-      for (let i = 0; i < 100; i++) rope.attention(q, k, v, options);
-    };
-    expect(attend).toThrow(expect.objectContaining({ name: 'RopeError', code: 'dead' }));
-    expect([rope.threads, rope.oneThreadBecause]).toEqual([1, 'a thread has ended']);
-    expect(() => rope.attention(q, k, v, options)).toThrow(/this instance has ended/);
+    return expectEndOf(two, (rope) => rope.attention(q, k, v, options));
   });
 });
 

@@ -213,8 +213,7 @@ describe('the presenter’s window', () => {
     const page = await open(at);
     await isAwake(page);
     const [presenter] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('n')]);
-    // What the slides answer to its coming would take back what is done before.
-    await expect.poll(() => presenter.locator('.peer').innerText()).toContain(words.en.follows);
+    await presenter.waitForSelector('.presenter h1');
     return { page, presenter };
   };
   const position = (presenter: Page): Promise<string> => presenter.locator('.at').innerText();
@@ -350,11 +349,12 @@ describe('two windows of a page that was opened as a file', async () => {
       contents: `import { Peer } from './peer.js';
         const role = location.search ? 'presenter' : 'slides';
         let place = '';
-        const peer = new Peer('45', role, () => ({ place, blank: false, state: null }), (shown) => (document.title = shown.place));
-        Object.assign(window, {
-          say: (text) => { place = text; peer.tell(); },
-          start: () => peer.open('?presenter'),
-        });`,
+        const heard = [];
+        const shown = () => ({ place, blank: false, state: null });
+        const peer = new Peer('45', role, shown, (shown) => heard.push((document.title = shown.place)));
+        const say = (text) => { place = text; peer.tell(); };
+        Object.assign(window, { heard, say, start: (at = '') => peer.open('?presenter' + at) });
+        if (location.hash) say(location.hash);`,
       resolveDir: resolve(import.meta.dirname, '../../web/slides'),
       loader: 'ts',
     },
@@ -368,7 +368,7 @@ describe('two windows of a page that was opened as a file', async () => {
     `<!doctype html><meta charset="utf-8"><button onclick="start()">N</button><script>${outputFiles[0]!.text}</script>`,
   );
   const address = pathToFileURL(file).href;
-  type Peers = Window & { say(text: string): void };
+  type Peers = Window & { heard: string[]; say(text: string): void; start(at: string): void };
   const say = (text: string): void => (window as unknown as Peers).say(text);
 
   test('stay in step in Chromium', async () => {
@@ -385,6 +385,19 @@ describe('two windows of a page that was opened as a file', async () => {
     await expect.poll(() => page.title()).toBe('#hook');
     await page.evaluate(say, '#ways');
     await expect.poll(() => presenter.title()).toBe('#ways');
+    await page.context().close();
+  });
+
+  test('keep what is done in one before the other has answered that it is there', async () => {
+    const page = await (await theBrowser()).newPage();
+    await page.goto(address);
+    await page.evaluate(say, '#order');
+    const start = (): void => (window as unknown as Peers).start('#hook');
+    const [presenter] = await Promise.all([page.waitForEvent('popup'), page.evaluate(start)]);
+    await expect.poll(() => page.title()).toBe('#hook');
+    await page.evaluate(say, '#ways');
+    await expect.poll(() => presenter.title()).toBe('#ways');
+    expect(await presenter.evaluate(() => (window as unknown as Peers).heard)).toEqual(['#ways']);
     await page.context().close();
   });
 

@@ -1,5 +1,5 @@
 /**
- * `load({ threads: 2 })` and `ropewalk/async` in a second and a third engine, on a page that is isolated.
+ * `load({ threads: 2 })` of `ropewalk` and of its models, and `ropewalk/async` in a second and a third engine, on a page that is isolated.
  *
  * @module-tag whole
  */
@@ -8,14 +8,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as ropewalk from 'ropewalk';
 import type * as ropewalkAsync from 'ropewalk/async';
 import type { apart as callApart } from '../package/fixtures/apart.js';
+import type { threaded } from '../package/fixtures/threads.js';
 import { filesIn, htmlPage, serve } from '../../tools/serve.mjs';
 import { openFirefox, pageIn } from './firefox.js';
 import { openWebKit } from './webkit.js';
 
 const ISOLATED = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 // Vitest would make an `import()` of a test its own.
-const PAGE = `<!doctype html><title>Threads</title><script>
-  ropewalk = import("/ropewalk.js");
+const PAGE = `<!doctype html><title>Threads</title><script type="importmap">
+  { "imports": { "ropewalk": "/ropewalk.js", "ropewalk/model": "/ropewalk.model.js" } }
+</script><script>
+  ropewalk = import("ropewalk");
+  threads = import("/threads.js");
   inWorker = Promise.all([import("/ropewalk.async.js"), import("/apart.js")]);
 </script>`;
 const [dist, fixtures] = ['../../dist', '../package/fixtures'].map((path) =>
@@ -28,30 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Attention of 300 tokens on one thread and on two, gradients too: how many numbers, and how many have other bits. */
-async function compareBits(): Promise<{ threads: number; why: string; numbers: number; other: number }> {
-  const { load } = await (globalThis as unknown as { ropewalk: Promise<typeof ropewalk> }).ropewalk;
-  const one = await load({ variant: 'simd' });
-  const two = await load({ threads: 2 });
-  const [heads, headDim] = [8, 64];
-  const [q, k, v, dout] = [1, 2, 3, 4].map((seed) =>
-    Float32Array.from({ length: 300 * heads * headDim }, (_, i) => Math.sin(i * seed + seed)),
-  ) as [Float32Array, Float32Array, Float32Array, Float32Array];
-  const options = { heads, headDim, causal: true } as const;
-  const results = [one, two].map((rope) => {
-    const out = rope.attention(q, k, v, options);
-    const { dq, dk, dv } = rope.attentionBackward(dout, q, k, v, options);
-    return [out, dq, dk, dv].map((each) => new Uint32Array(Float32Array.from(each).buffer));
-  }) as [Uint32Array[], Uint32Array[]];
-  let [numbers, other] = [0, 0];
-  results[0].forEach((bits, n) => {
-    numbers += bits.length;
-    bits.forEach((each, i) => (other += each === results[1][n]![i] ? 0 : 1));
-  });
-  const answer = { threads: two.threads, why: two.oneThreadBecause ?? '', numbers, other };
-  two.dispose();
-  return answer;
-}
+/** Attention, its gradients and a step of a model, on two threads and on one. */
+const compareBits = async (): Promise<string> =>
+  (await (globalThis as unknown as { threads: Promise<{ threaded: typeof threaded }> }).threads).threaded();
 
 /** An attention in a worker, a wrong call, one that is given up, a handle, and a call after the end. */
 async function callWorker(): Promise<unknown> {
@@ -95,14 +78,12 @@ const CALLED = {
   after: 'RopeError disposed: rope: already disposed. Open a new one, or dispose of it later'.slice(0, 60),
 };
 
-const SAME = { threads: 2, why: '', numbers: 4 * 300 * 8 * 64, other: 0 };
-
-it('two threads give the bits of one in Firefox, and a worker answers calls while the page goes on', async () => {
+it('two threads give the bits of one in Firefox, models too, and a worker answers calls while the page goes on', async () => {
   const browser = await openFirefox();
   try {
     const page = await pageIn(browser);
     await page.goto(server.address);
-    expect(await page.evaluate(`(${String(compareBits)})()`)).toEqual(SAME);
+    expect(await page.evaluate(`(${String(compareBits)})()`)).toBe('2 threads');
     expect(await page.evaluate(`(${String(callWorker)})()`)).toEqual(CALLED);
   } finally {
     await browser.close();
@@ -114,8 +95,7 @@ it('in WebKit as well, with one thread where its engine shares no memory', async
   try {
     await browser.goto(server.address);
     const shares = await browser.call(() => typeof SharedArrayBuffer !== 'undefined');
-    const alone = { ...SAME, threads: 1, why: 'the engine gives no shared memory' };
-    expect(await browser.call(compareBits)).toEqual(shares ? SAME : alone);
+    expect(await browser.call(compareBits)).toBe(shares ? '2 threads' : 'the engine gives no shared memory');
     expect(await browser.call(callWorker)).toEqual({ ...CALLED, threads: shares ? 2 : 1 });
   } finally {
     await browser.close();

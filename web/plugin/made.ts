@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runnerImport, type InlineConfig } from 'vite';
 import type { OfClaims } from '../proof/build/calls.js';
-import type { Documented, Settings } from '../proof/build/claims.js';
+import type { Settings } from '../proof/build/claims.js';
 import { PAGES } from '../content/pages.js';
 import { compile, type Render } from '../prose/article.js';
 import { checksOf, type KnownCheck } from '../prose/check.js';
 import { withLesson } from '../prose/lesson.js';
 import { pageHtml, type Articles, type Language } from '../prose/site.js';
+import type { Item } from '../reference/pages.js';
 import { ANSWERS, kept } from './kept.js';
 import { lessonIn } from './lesson.js';
 import type { Place } from './places.js';
@@ -27,7 +28,7 @@ export interface PageOptions {
   /** What the package and its trained models compute by, beside what is imported. */
   kernels: readonly string[];
   /** The functions of the package with what the reference says of them. */
-  functions: () => Promise<readonly Documented[]>;
+  functions: () => Promise<readonly Item[]>;
   /** How the module runner finds the package. */
   runner: InlineConfig;
 }

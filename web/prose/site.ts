@@ -8,6 +8,7 @@
  */
 import { PAGES, pathIn, pathOf, type PageName } from '../content/pages.js';
 import { WORDS } from '../content/words.js';
+import { escape } from '../export/paint.js';
 import type { Article } from './article.js';
 
 export type Language = 'en' | 'zh';
@@ -66,12 +67,12 @@ export function linked(
 export function contents(articles: Articles, here: PageName, language: Language): string {
   const items = PAGES.map((page) => {
     const { name, sections } = articles[page];
-    if (page !== here) return `<li class="page"><a href="${linkTo(here, page)}" data-page>${escapeHtml(name)}</a></li>`;
+    if (page !== here) return `<li class="page"><a href="${linkTo(here, page)}" data-page>${escape(name)}</a></li>`;
     const list = sections.map(
-      ({ id, name, first }) => `<li${first ? ' class="first"' : ''}><a href="#${id}">${escapeHtml(name)}</a></li>`,
+      ({ id, name, first }) => `<li${first ? ' class="first"' : ''}><a href="#${id}">${escape(name)}</a></li>`,
     );
     return (
-      `<li class="page"><a href="#text" aria-current="page">${escapeHtml(name)}</a>` + `<ol>${list.join('')}</ol></li>`
+      `<li class="page"><a href="#text" aria-current="page">${escape(name)}</a>` + `<ol>${list.join('')}</ol></li>`
     );
   });
   return (
@@ -79,9 +80,6 @@ export function contents(articles: Articles, here: PageName, language: Language)
     `<p class="title" id="contents-title">${WORDS[language].contents}</p><ol>${items.join('')}</ol></nav>`
   );
 }
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
 
 /** A page from the template, with all that it says. */
 export function pageHtml(
@@ -96,8 +94,8 @@ export function pageHtml(
     name: page,
     home: homeFrom(page, language),
     top: upFrom(page),
-    title: escapeHtml(title),
-    description: escapeHtml(description),
+    title: escape(title),
+    description: escape(description),
     otherPage: homeFrom(page, language) + pathIn(other, page),
   };
   const places = placesOf(articles);

@@ -8,6 +8,8 @@
  *     hello   a window has come: the other answers with what it shows
  *     here    it is still there
  *     shown   what it shows now
+ *
+ * An answer would take back what was done here since the hello: it is answered with that instead.
  */
 export type Role = 'slides' | 'presenter';
 
@@ -28,6 +30,8 @@ interface Message {
   readonly from: Role;
   readonly stamp: string;
   readonly shown?: Shown;
+  /** Of an answer: the stamp of its hello. */
+  readonly answers?: string;
 }
 
 /** How often the presenter's window says that it is there, and after how long a silence it is taken to be closed. */
@@ -49,6 +53,8 @@ export class Peer {
   readonly #own = Math.random().toString(36).slice(2);
   #token = NAME.exec(window.name)?.[1] ?? '';
   #count = 0;
+  /** The count when something was done here. */
+  #told = 0;
   #heard = -Infinity;
   /** Hears when the other window comes or goes. */
   onPresence: (there: boolean) => void = () => undefined;
@@ -90,10 +96,11 @@ export class Peer {
 
   /** Tells the other window what is shown now. */
   tell(): void {
+    this.#told = this.#count;
     this.#send('shown', this.#shown());
   }
 
-  #send(kind: Message['kind'], shown?: Shown): void {
+  #send(kind: Message['kind'], shown?: Shown, answers?: string): void {
     const stamp = `${this.#own} ${this.#count++}`;
     const message: Message = {
       type: 'ropewalk:slides',
@@ -103,6 +110,7 @@ export class Peer {
       from: this.#role,
       stamp,
       shown,
+      answers,
     };
     this.#channel?.postMessage(message);
     for (const other of this.#windows) {
@@ -116,7 +124,7 @@ export class Peer {
     if (message?.type !== 'ropewalk:slides' || message.plan !== this.#plan || message.from === this.#role) return;
     if (!this.#token) this.#join(message.token);
     // Whoever has met nobody yet is told, and may then join.
-    else if (!message.token && message.kind === 'hello') return this.tell();
+    else if (!message.token && message.kind === 'hello') return this.#send('shown', this.#shown(), message.stamp);
     if (message.token !== this.#token || this.#seen.has(message.stamp)) return;
     this.#seen.add(message.stamp);
     this.#heard = performance.now();
@@ -124,8 +132,10 @@ export class Peer {
     const isNew = source !== null && source !== window && !this.#windows.has(source);
     if (isNew) this.#windows.add(source);
     this.#presence(true);
-    if (message.kind === 'hello') this.tell();
+    const [own, count] = message.answers?.split(' ') ?? [];
+    if (message.kind === 'hello') this.#send('shown', this.#shown(), message.stamp);
     else if (message.kind === 'here' && isNew) this.#send('hello');
+    else if (own === this.#own && Number(count) < this.#told) this.tell();
     else if (message.kind === 'shown' && message.shown) this.#show(message.shown);
   }
 

@@ -11,6 +11,7 @@ import type { Card, Proofs, Row } from '../claims/rows.js';
 import { claimOf } from '../ledger/index.js';
 import { GIVEN } from '../ledger/text.js';
 import { answerIdOf } from '../../prose/known.js';
+import type { Item } from '../../reference/pages.js';
 
 type Language = 'en' | 'zh';
 type Texts = Readonly<Record<Language, readonly string[]>>;
@@ -68,15 +69,8 @@ export function placesIn(file: string): Place[] {
   return found;
 }
 
-/** A function as the reference has it, with the tags of its doc comment. */
-export interface Documented {
-  id: string;
-  name: string;
-  tags: readonly { name: string; text: string }[];
-}
-
 /** What the reference says of a function's error, and where its formula is from. */
-function cards(root: string, items: readonly Documented[]): Record<string, Card> {
+function cards(root: string, items: readonly Item[]): Record<string, Card> {
   const folder = join(root, 'tests/wasm');
   const tests = readdirSync(folder)
     .filter((file) => file.endsWith('.test.ts'))
@@ -123,7 +117,7 @@ export interface Given {
   /** Functions of the package, by the claim that is computed with them. */
   calls: Readonly<Record<string, readonly string[]>>;
   settings: Settings;
-  functions: readonly Documented[];
+  functions: readonly Item[];
 }
 
 export function proofs({ root, texts, places: pages, calls, settings, functions }: Given): Proofs {
