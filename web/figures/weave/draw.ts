@@ -119,7 +119,7 @@ function drawAliased(model: WeaveModel, { width, veil, words }: WeaveView): SVGT
         : nothing
     }
     ${across('edge', { left, right }, y)}
-    ${drawLabel(words.aliased, right - 6, Math.abs(crosshair - y - 12) < 14 ? y - 21 : y + 3)}`;
+    ${drawLabel(words.aliased, right - 6, aliased === theta.length || Math.abs(crosshair - y - 12) < 14 ? y - 21 : y + 3)}`;
 }
 
 /** Words on a ground of their own. */
