@@ -259,6 +259,8 @@ describe('properties', () => {
           return Math.atan2(Math.sin(b - a), Math.cos(b - a));
         });
         expect(analysis.phaseError(each, used, [m])[0]).toBeCloseTo(Math.max(...between.map(Math.abs)), 11);
+        const evenly = { count: 3, start: m, step: 17 };
+        expect(analysis.phaseError(each, used, evenly)).toEqual(analysis.phaseError(each, used, [m, m + 17, m + 34]));
       }),
     );
   });
