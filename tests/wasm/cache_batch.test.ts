@@ -66,6 +66,8 @@ for (const dtype of DTYPES)
         const got = batch.attend(joined(q), { heads: H, lse: true, weights: true });
         expect(got.out).toEqual(joined(expected.map(({ out }) => out)));
         expect(got.lse).toEqual(joined(expected.map(({ lse }) => lse)));
+        const early = { heads: H, causal: false, queryOffset: 0 };
+        expect(batch.attend(joined(q), early)).toEqual(joined(alone.map((one, b) => one.attend(q[b]!, early))));
         expect(batch.attend(q[2]!, { heads: H, sequence: 2 })).toEqual(alone[2]!.attend(q[2]!, { heads: H }));
         // Weights of shorter sequences end with zeros.
         const width = batch.length;

@@ -1,5 +1,5 @@
 /** What a caller can do wrong from outside, and what must come of it: a RopeError, or the right result. */
-import { fromPretrained, load, RopeError } from 'ropewalk';
+import { fromPretrained, load, type RopeConfig, RopeError } from 'ropewalk';
 import { describe, expect, test } from 'vitest';
 import { attention } from '../reference.js';
 import { scalings } from '../scalings.mjs';
@@ -280,6 +280,13 @@ describe('options beyond float32', () => {
     expect(refused(() => rope.table({ headDim: 4, scaling }, { length: 2 }))).toBe('range scaling.attentionFactor');
     const xpos = { side: 'key' as const, scaleBase: 1 };
     expect(refused(() => rope.table(config, { length: 1000, xpos }))).toBe('range xpos');
+    // 3.5^70 is 1.2e38: what attention is multiplied by counts, too.
+    const times = (attentionFactor: number): RopeConfig => ({
+      headDim: 4,
+      scaling: { type: 'yarn', factor: 2, original: 64, attentionFactor },
+    });
+    expect(rope.table(times(2), { length: 71, xpos: { side: 'query', scaleBase: 1, center: 70 } }).length).toBe(71);
+    expect(refused(() => rope.table(times(4), { length: 71, xpos }))).toBe('range xpos');
   });
   test('are right where the limit is known: no cap above every number, all scores alike under none', () => {
     const [q, k, v] = [[1], [2, 3], [10, 20]];

@@ -631,6 +631,24 @@ describe('bad input is told in a sentence and changes nothing', () => {
       'length',
       /positions must be 3 arrays/,
     ],
+    [
+      'too many axes',
+      () => rope.table({ headDim: 8, sections: { kind: 'axial', sizes: [2, 2] } }, { positions: [[1], [2], [3]] }),
+      'length',
+      /positions must be 2 arrays/,
+    ],
+    [
+      'an odd part of the weights',
+      () => rope.permuteWeights(numbers(8), { from: 'interleaved', to: 'half-split', rotaryDim: 3 }),
+      'range',
+      /rotaryDim must be even, got 3/,
+    ],
+    [
+      'weights of an odd head',
+      () => rope.permuteWeights(numbers(9), { from: 'interleaved', to: 'half-split' }),
+      'range',
+      /headDim must be even, got 9/,
+    ],
     ['a buffer past the end of memory', () => rope.buffer(2 ** 30), 'memory', /4 GiB/],
     [
       'weights that do not fit',

@@ -75,6 +75,10 @@ describe('masks as nested lists', () => {
     );
     expect(message(() => attend([[1, 1], 1]))).toContain('mask[1] must be a list like those before it');
     expect(message(() => attend(list([3, Tk])))).toContain('mask.shape[0]');
+    const endless: unknown[] = [];
+    endless.push(endless);
+    expect(message(() => attend(endless))).toContain('must be 0, 1, true or false');
+    expect(message(() => attend({ values: [], shape: [-1] }))).toContain('mask.shape[0] must be');
     expect(message(() => attend([[1, 2, 1, 1, 1]]))).toContain('must be 0, 1, true or false');
   });
 
