@@ -1,6 +1,7 @@
 /** What the figures make of models: of every one of the catalogue, and of what readers bring along. */
 import { fromPretrained, load } from 'ropewalk';
 import { describe, expect, it } from 'vitest';
+import { layout } from '../../web/figures/layout/model.js';
 import { takeText } from '../../web/figures/models/take.js';
 import { en } from '../../web/figures/models/words.en.js';
 import { zh } from '../../web/figures/models/words.zh.js';
@@ -186,3 +187,8 @@ it.each([1e-6, 1e18])(
     expect(bad).toEqual([]);
   },
 );
+
+it('the listing of both layouts ends with the last pair of its head', () => {
+  const { channels } = layout(kernels, { line: 999, moved: 0 });
+  expect(channels).toEqual({ interleaved: [6, 7], 'half-split': [3, 7] });
+});

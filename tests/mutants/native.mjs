@@ -82,14 +82,19 @@ function write(path, text) {
 const compile = () =>
   run('cmake', ['--build', '--preset', preset, '--target', 'tests-wide', '--parallel', '2'], { cwd: tree, env, log });
 
-/** Whether the native tests find it, under the address sanitizer: the first failure is enough, or the limit in ms. */
-async function tested(timeout) {
-  const { code } = await run(join(home, 'tests-wide'), ['--abort-after=1', '--minimal=true'], {
-    log,
-    check: false,
-    timeout,
-  });
-  return code === 0 ? 'Survived' : 'Killed';
+/**
+ * Whether the native tests find it, under the address sanitizer: the first failure is enough, or the limit in ms. Those of
+ * its subject come first, then those of its family.
+ */
+async function tested(timeout, fileName) {
+  const [, family, subject] = fileName.split(/[/_.]/);
+  const [near, kin] = [`*/${family}_${subject}*`, `*/${family}*`];
+  for (const files of [[`-sf=${near}`], [`-sf=${kin}`, `-sfe=${near}`], [`-sfe=${kin}`]]) {
+    const given = ['--abort-after=1', '--minimal=true', ...files];
+    const { code } = await run(join(home, 'tests-wide'), given, { log, check: false, timeout });
+    if (code !== 0) return 'Killed';
+  }
+  return 'Survived';
 }
 
 /** All mutants of the sources that the native tests are made of. */
@@ -109,14 +114,14 @@ export async function runNative(drawn, { record }) {
     await run('cmake', ['--preset', preset, ...launched], { cwd: tree, env, log });
   await step('Compiling tests-wide in build/mutants', 'some minutes the first time', compile);
   const began = Date.now();
-  if ((await tested(600_000)) === 'Killed') throw new SetupError(`tests-wide fails without a mutant: see ${log}`);
+  if ((await tested(600_000, '')) === 'Killed') throw new SetupError(`tests-wide fails without a mutant: see ${log}`);
   const limit = 30_000 + 4 * (Date.now() - began);
   for (const mutant of drawn) {
     const { fileName, range, location, mutatorName, replacement } = mutant;
     const text = readFileSync(join(root, fileName), 'utf8');
     write(fileName, text.slice(0, range[0]) + replacement + text.slice(range[1]));
     const status = await compile().then(
-      () => tested(limit),
+      () => tested(limit, fileName),
       () => 'CompileError',
     );
     write(fileName, text);

@@ -323,6 +323,30 @@ struct Attention {
 
 } // namespace
 
+TEST_CASE("biases by distance have a row for each sequence with an offset of its own, and for each head") {
+    const int H = 3, Tq = 4, Tk = 6, distances = Tq + Tk - 1;
+    const int offsets[] = {0, 5, -2};
+    const T5Buckets rule{8, 20, true};
+    const Floats table = Dice(3).floats((size_t)rule.buckets * H);
+    AttentionSpec spec;
+    spec.B = 3;
+    spec.H = H;
+    spec.Tq = Tq;
+    spec.Tk = Tk;
+    spec.queryOffsets = offsets;
+    Floats t5((size_t)3 * H * distances), alibi(t5.size());
+    t5Distances(t5.data(), table.data(), rule, spec);
+    alibiDistances(alibi.data(), nullptr, 8, spec);
+    for (int b = 0; b < 3; b++)
+        for (int h = 0; h < H; h++)
+            for (int i = 0; i < Tq; i++)
+                for (int n = 0; n < Tk; n++) {
+                    const int distance = offsets[b] + i - n, at = (b * H + h) * distances + i - n + Tk - 1;
+                    CHECK(t5[at] == table[t5Bucket(-distance, rule) * H + h]);
+                    CHECK(alibi[at] == (float)(-alibiSlope(h, H, 8) * std::abs(distance)));
+                }
+}
+
 TEST_CASE("attention gives every sequence of a batch the bits it has alone, and nothing beyond its lengths") {
     for (uint64_t seed = 1; seed <= 400; seed++) {
         Attention p(seed);

@@ -1,0 +1,113 @@
+/** What figures ask trained models, and what they make of answers that are known here: the model need not be there. */
+import { load } from 'ropewalk';
+import { expect, it } from 'vitest';
+import { comebackModel } from '../../web/figures/comeback/model.js';
+import { liveOf, race } from '../../web/figures/race/model.js';
+import { mapModel, positionsFor, questionsOf as ofSentence } from '../../web/figures/sentence/model.js';
+import { questionsOf as ofWall } from '../../web/figures/wall/model.js';
+import { Kernels } from '../../web/subject/kernels.js';
+import { MOST_WORDS } from '../../web/subject/sentence.js';
+import { answerTo, remember } from '../../web/trained/answers.js';
+import { centresQuestion } from '../../web/trained/centres.js';
+import { readingOf } from '../../web/trained/remedies.js';
+
+const kernels = new Kernels(await load());
+const asking = { signal: new AbortController().signal, onProgress: () => undefined };
+const subject = undefined as never;
+
+it('a sentence is read with the positions of its setting, in a window where there is one', () => {
+  expect(positionsFor('none', 4, MOST_WORDS)).toEqual({ type: 'none' });
+  expect(positionsFor('rope', 4, MOST_WORDS)).toEqual(readingOf('none', 4).positions);
+  expect(positionsFor('linear', 4, 3)).toEqual({ ...readingOf('linear', 4).positions, window: 3 });
+});
+
+it('the weights of a trained head are those of its answer where a query sees a key, and its blanks can be seen', () => {
+  const state = {
+    head: 'kjv',
+    left: 'none',
+    right: 'rope',
+    trained: '0.1',
+    factor: 1,
+    window: 2,
+    text: 'a b',
+  } as const;
+  const answers = [
+    [1, 0, 0, 0.4, 0.6, 0, 0.2, 0.3, 0.5],
+    [1, 0, 0, 0.7, 0.3, 0, 0.1, 0.1, 0.8],
+  ];
+  const questions = ofSentence({ ...state, query: 9, key: 1 } as never, {} as never);
+  questions.forEach((each, n) =>
+    remember(each, { characters: ['a', ' ', 'b'], cut: false, weights: answers[n]! }, 'here'),
+  );
+  const { sentence, known } = mapModel(kernels, subject, { ...state, query: 9, key: 1 } as never, {} as never);
+  expect([known, sentence.words, sentence.query, sentence.key]).toEqual([true, ['a', '␣', 'b'], 2, 1]);
+  // Two words are seen, the own one among them.
+  const seen = (weights: readonly number[]): number[] =>
+    weights.map((weight, e) => ([1, 2, 5, 6].includes(e) ? NaN : weight));
+  expect([sentence.left, sentence.right].map(({ weights }) => Array.from(weights))).toEqual(answers.map(seen));
+});
+
+it('a race here is drawn by the means of twenty steps, and the rest waits', async () => {
+  const source = {
+    training: () => Promise.resolve({ tokens: new Int32Array(9), characters: ['a'] }),
+    train: (_: unknown, { onProgress }: { onProgress(reports: { loss: number }[]): void }) => {
+      for (const from of [1, 16, 31]) onProgress(Array.from({ length: 15 }, (_, i) => ({ loss: from + i })));
+      return Promise.resolve();
+    },
+  };
+  await race(source as never, 'linear', 77, asking, () => undefined);
+  // Of 1 … 45: the means of 1 … 20 and of 21 … 40.
+  for (const name of ['linear-none', 'linear-rope'])
+    expect(liveOf(name, 77)).toEqual([
+      { step: 20, loss: 10.5 },
+      { step: 40, loss: 30.5 },
+    ]);
+});
+
+it('a passage of the held-out text begins with a line, so many of its parts further on', async () => {
+  const length = 128;
+  // Of 64 parts of what is left before two lengths, part 32 begins at (1,024 − 256) / 2 = 384; its line after 390.
+  const tokens = Int32Array.from({ length: 1024 }, (_, i) => (i === 390 || i === 40 ? 1 : 0));
+  const asked: Int32Array[] = [];
+  const source = {
+    model: () =>
+      Promise.resolve({
+        loss: (of: Int32Array) => (asked.push(of), Promise.resolve(Float32Array.from(of, (_, i) => i))),
+      }),
+    heldOut: () => Promise.resolve({ tokens, characters: ['x', '\n'] }),
+  };
+  const state = { text: 'kjv', own: '', remedies: ['none'], reader: 0, factor: 1, reach: 2, seed: 1, passage: 32 };
+  const passage = ofWall(state as never)[2]!;
+  tokens[391] = 1;
+  const answer = (await passage.ask(source as never, asking)) as { characters: string[]; losses: (number | null)[] };
+  expect(asked.map((each) => [each.length, each[0], each[1]])).toEqual([[length, 1, 0]]);
+  expect(answer.characters.slice(0, 2)).toEqual(['\n', 'x']);
+  expect(answer.losses.slice(0, 3)).toEqual([null, 0, 1]);
+});
+
+it('a wave comes round at its first crest after a trough, not at one before', () => {
+  const [PAIRS, PEAK] = [16, 10];
+  const question = centresQuestion('kjv');
+  const before = answerTo(question);
+  const thetas = Array.from({ length: PAIRS }, (_, i) => 10000 ** (-i / PAIRS));
+  // The score of pair i at distance s is cos(θ (s − PEAK)): it rises first.
+  const q = [...thetas.map(() => 1), ...thetas.map(() => 0)];
+  const k = [...thetas.map((theta) => Math.cos(theta * PEAK)), ...thetas.map((theta) => Math.sin(theta * PEAK))];
+  remember(question, { heads: [{ q, k }] }, 'here');
+  const { rounds, turns, curves } = comebackModel(kernels, subject, {
+    head: '0.0',
+    pair: 0,
+    remedy: 'none',
+    factor: 1,
+    slowed: '',
+  } as never)!;
+  if (before) remember(question, before, 'build');
+  const wave = curves.waves[6]!;
+  expect(wave.indexOf(Math.max(...wave.subarray(0, 64)))).toBe(PEAK);
+  const wanted = thetas.map((theta, i) => {
+    const at = PEAK + (2 * Math.PI) / theta;
+    return turns[i]! < 1 && at < 255 ? Math.round(at) : undefined;
+  });
+  expect(wanted.filter((at) => at !== undefined).length).toBeGreaterThan(1);
+  expect(rounds).toEqual(wanted);
+});
