@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { publicApi } from './tools/api.mjs';
 import { chunkOf, gatherAsked, withRuntime } from './web/plugin/chunks.js';
 import { heads } from './web/plugin/every-head.js';
+import { packedKernels } from './web/plugin/kernels.js';
 import { licencesFile } from './web/plugin/licences.js';
 import { page } from './web/plugin/page.js';
 import { pageFiles } from './web/plugin/places.js';
@@ -56,6 +57,7 @@ export default defineConfig({
   plugins: [
     shareWhole(at('web')),
     unasked,
+    packedKernels(at('web')),
     gatherAsked(at('web')),
     withRuntime,
     withNames,

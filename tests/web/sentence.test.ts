@@ -272,7 +272,7 @@ describe('one word', () => {
           'config.json',
           'card.json',
           'ropewalk.model.worker.js',
-          expect.stringMatching(/^ropewalk\.model\.\w+\.wasm$/),
+          expect.stringMatching(/^ropewalk\.model\.\w+\.wasm\.gz$/),
         ]),
       );
     await page.context().setOffline(true);

@@ -30,7 +30,7 @@ const LESSON = /[\\/]lesson[\\/](plans|link)\.ts$/;
 /** Pages of their own: the article, a frame and elements.js start without them. */
 const BESIDE = /[\\/](slides|handout|print)[\\/][^\\/]+\.(ts|html)$/;
 
-const PACKAGE = /[\\/](dist[\\/]ropewalk\.js|util[\\/]worker\.ts)$/;
+const PACKAGE = /[\\/](dist[\\/]ropewalk\.js|util[\\/](worker|unpacked)\.ts)$/;
 
 const PLANNER = /[\\/](planner[\\/].+|plan[\\/]index\.html)$/;
 
