@@ -189,11 +189,9 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
       ${rows
         .map(
           ({ name, type: of, optional, text, initial }) => `
-      <div>
-        <dt><code>${escape(name)}</code> <code>${typed(of)}</code>
-          <span>${optional ? (initial ? `default <code>${escape(initial)}</code>` : 'optional') : 'needed'}</span></dt>
-        <dd>${text ? prose(text) : ''}</dd>
-      </div>`,
+      <dt><code>${escape(name)}</code> <code>${typed(of)}</code>
+        <span>${optional ? (initial ? `default <code>${escape(initial)}</code>` : 'optional') : 'needed'}</span></dt>
+      <dd>${text ? prose(text) : ''}</dd>`,
         )
         .join('')}
     </dl>`.replace(' id=""', '');
@@ -218,7 +216,7 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
     const code = examples.get(item.name);
     if (!code) return '';
     return `
-    <div class="example" data-label="Example of ${titled(item)}"><div class="editor"><pre>${highlight(whole(code))}\n</pre></div></div>`;
+    <div class="example"><div class="editor"><pre>${highlight(whole(code))}\n</pre></div></div>`;
   };
 
   const section = (item, level) => {
@@ -235,8 +233,8 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
       editor(item),
     ];
     return `
-  <section class="entry" id="${item.id}">
-    <h${level}><a class="here" href="#${item.id}">${escape(titled(item))}</a>
+  <section id="${item.id}">
+    <h${level}><a href="#${item.id}">${escape(titled(item))}</a>
       ${item.entry === 'ropewalk' ? '' : `<span class="entry-of">${item.entry}</span>`}</h${level}>
     ${body.filter(Boolean).join('\n    ')}
     ${item.members.map((member) => section(member, level + 1)).join('')}
@@ -245,8 +243,8 @@ function write({ families, types, examples, sentences, highlight, markdown }) {
 
   const settings = types.filter(({ id }) => !placed.has(id));
   const typeSection = (item) => `
-  <section class="entry" id="${item.id}">
-    <h2><a class="here" href="#${item.id}">${item.name}</a>
+  <section id="${item.id}">
+    <h2><a href="#${item.id}">${item.name}</a>
       ${item.entry === 'ropewalk' ? '' : `<span class="entry-of">${item.entry}</span>`}</h2>
     ${prose(item.text)}
     ${item.options.length ? item.options.map(table).join('') : item.signatures.length && !/^interface/.test(item.signatures[0]) ? `<pre class="signature">${typed(item.signatures[0])}</pre>` : ''}
