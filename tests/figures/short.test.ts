@@ -222,6 +222,10 @@ describe('what lies far below the first window', () => {
     const file = stillPage(placed[0]!, 'en', '../../', ['assets/main.css']);
     expect(file).toContain(`<rope-pair id="figure-pair" index="3">${still}</rope-pair>`);
     expect(file).toContain('<link rel="stylesheet" href="../../assets/main.css">');
+    const keys = '<button type="button" class="skip" >Skip</button><div class="menu" ><button class="more" title="T">';
+    expect(stillPage({ ...placed[0]!, drawing: keys }, 'en', '', [])).toContain(
+      '><div class="menu" inert><button class="more"></rope-pair>',
+    );
   });
 
   it('is what a model answered, which is data', () => {

@@ -52,10 +52,16 @@ export const farFigures = (html: string, place: (still: Still) => { src: string;
     return `<${tag}${attributes} class="far"${more}><noscript>${frame}</noscript>`;
   });
 
+/** What only a program answers: the menu keeps its room, and the way past the figure, which has none, goes. */
+const withoutKeys = (drawing: string): string =>
+  drawing
+    .replace(/<button[^>]* class="skip"[^>]*>[^<]*<\/button>/, '')
+    .replace(/<div class="menu"\s*>(\s*)<button[^>]*>/, '<div class="menu" inert>$1<button class="more">');
+
 /** The file of a figure at rest. `up`: from it to the folder of the site; `sheets`: of the page, from there. */
 export function stillPage({ tag, attributes, drawing, title }: Still, language: string, up: string, sheets: string[]) {
   const links = sheets.map((file) => `<link rel="stylesheet" href="${up}${file}">`).join('');
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><base target="_top">${links}</head><body class="still"><article><${tag}${attributes.replace(/ unanswered\b/, '')}>${drawing}</${tag}></article></body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><base target="_top">${links}</head><body class="still"><article><${tag}${attributes.replace(/ unanswered\b/, '')}>${withoutKeys(drawing)}</${tag}></article></body></html>`;
 }
 
 const ANSWERS = / data-answers="([^"]*)"/;

@@ -22,7 +22,7 @@ const SHOWN = {
   zh: '一个注意力头的 64 根指针在某个位置的指向，以及放大的一根：两个词各一根指针。',
 };
 
-export function headTags({ title, description }: Article, { page, language, site }: Place): HtmlTagDescriptor[] {
+export function headTags({ title }: Article, { page, language, site }: Place): HtmlTagDescriptor[] {
   const up = homeFrom(page, language);
   const at = (path: string): string => (site ? new URL(path, site).href : up + path);
   const next = PAGES[PAGES.indexOf(page) + 1];
@@ -48,7 +48,6 @@ export function headTags({ title, description }: Article, { page, language, site
     meta('og:type', 'article'),
     meta('og:site_name', 'Ropewalk'),
     meta('og:title', title),
-    meta('og:description', description),
     meta('og:locale', NAMES[language].locale),
     meta('og:locale:alternate', NAMES[other].locale),
     meta('og:image', at('shared.png')),

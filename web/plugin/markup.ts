@@ -17,6 +17,8 @@ const VERBATIM = ['pre', 'textarea', 'style', 'script'];
 const VOID = /^(?:meta|link|input|br|hr|img|wbr)$/;
 /** Drawings at least so wide are shown about as large as they are: a tenth of a unit is less than anybody sees. */
 const LARGE = 540;
+/** Root signs have a thousand units to the letter, and are as wide as any root. */
+const SIGN = 400_000;
 /** Cells that touch would have gaps. */
 const PLACED = /^(circle|line|text|tspan)$/;
 const PLACE = /^([xy][12]?|c[xy])$/;
@@ -64,7 +66,8 @@ export function shortMarkup(html: string): string {
     if (element === 'template') depth.still += step;
     if (element === 'svg') {
       depth.svg += step;
-      digits = Number(/viewBox="\S+ \S+ (\S+)/.exec(attributes!)?.[1]) >= LARGE ? 1 : 2;
+      const wide = Number(/viewBox="\S+ \S+ (\S+)/.exec(attributes!)?.[1]);
+      digits = wide >= SIGN ? 0 : wide >= LARGE ? 1 : 2;
     }
     if (!close) {
       // Elements of MathML may close themselves. The blank keeps the stroke out of a value without quotes.

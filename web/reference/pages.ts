@@ -98,11 +98,9 @@ const table = ({ placed, prose, typed }: Linking, { type, rows }: Options): stri
       ${rows
         .map(
           ({ name, type: of, optional, text, initial }) => `
-      <div>
-        <dt><code>${escape(name)}</code> <code>${typed(of)}</code>
-          <span>${optional ? (initial ? `default <code>${escape(initial)}</code>` : 'optional') : 'needed'}</span></dt>
-        <dd>${text ? prose(text) : ''}</dd>
-      </div>`,
+      <dt><code>${escape(name)}</code> <code>${typed(of)}</code>
+        <span>${optional ? (initial ? `default <code>${escape(initial)}</code>` : 'optional') : 'needed'}</span></dt>
+      <dd>${text ? prose(text) : ''}</dd>`,
         )
         .join('')}
     </dl>`.replace(' id=""', '');
@@ -139,12 +137,12 @@ function section(links: Linking, examples: Texts['examples'], item: Item, level 
     ...elsewhere.map(({ type }) => `<p class="see">Options: <a href="#${type}">${type}</a></p>`),
     code
       ? `
-    <div class="example" data-label="Example of ${titled(item)}"><div class="editor"><pre>${highlight(whole(code))}\n</pre></div></div>`
+    <div class="example"><div class="editor"><pre>${highlight(whole(code))}\n</pre></div></div>`
       : '',
   ];
   return `
-  <section class="entry" id="${item.id}">
-    <h${level}><a class="here" href="#${item.id}">${escape(titled(item))}</a>
+  <section id="${item.id}">
+    <h${level}><a href="#${item.id}">${escape(titled(item))}</a>
       ${entryOf(item)}</h${level}>
     ${body.filter(Boolean).join('\n    ')}
     ${item.members.map((member) => section(links, examples, member, level + 1)).join('')}
@@ -155,8 +153,8 @@ function typeSection(links: Linking, item: Item): string {
   const [signature = 'interface'] = item.signatures;
   const other = /^interface/.test(signature) ? '' : `<pre class="signature">${links.typed(signature)}</pre>`;
   return `
-  <section class="entry" id="${item.id}">
-    <h2><a class="here" href="#${item.id}">${item.name}</a>
+  <section id="${item.id}">
+    <h2><a href="#${item.id}">${item.name}</a>
       ${entryOf(item)}</h2>
     ${links.prose(item.text)}
     ${item.options.map((options) => table(links, options)).join('') || other}

@@ -102,7 +102,7 @@ const typed = (): Record<string, string> => kept(KEPT.examples) ?? {};
 function example(box: HTMLElement): void {
   const picture = one('pre', box);
   const original = picture.textContent.trimEnd();
-  const label = box.dataset.label!;
+  const label = `Example of ${one(':is(h2, h3) > a', box.parentElement!).textContent}`;
   box.insertAdjacentHTML(
     'beforeend',
     `<div class="bar"><button type="button" class="run" title="Ctrl+Enter">Run</button>

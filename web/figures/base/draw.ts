@@ -151,12 +151,11 @@ export function drawOwn(
     area,
     svg`
       <defs>
-        <clipPath id="above"><rect x="0" y="0" width=${width} height=${zero}></rect></clipPath>
-        <clipPath id="below"><rect x="0" y=${zero} width=${width} height=${height - zero}></rect></clipPath>
+        <clipPath id="own"><path d=${curve}></path></clipPath>
       </defs>
       ${yAxis(area, { at: y, ticks: [0, step], text: (tick) => format.digits(tick, 2), title: words.ofModel(name) })}
-      <path class="own-above" clip-path="url(#above)" d=${curve}></path>
-      <path class="own-below" clip-path="url(#below)" d=${curve}></path>
+      <rect class="own-above" clip-path="url(#own)" y="0" width=${width} height=${zero}></rect>
+      <rect class="own-below" clip-path="url(#own)" y=${zero} width=${width} height=${height - zero}></rect>
       ${rule(area, zero, 'zero')}
       ${xAxis(area, { at: x, ticks: shares.map((share) => share * values.length), text: format.whole, below: 22, inside: true })}
       ${
