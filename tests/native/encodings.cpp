@@ -324,6 +324,33 @@ TEST_CASE("transformer-xl without u, v and W is plain, and its W may be left out
     CHECK(placed.scores == other);
 }
 
+TEST_CASE("transformer-xl adds the four terms of its paper, with u, v and W of each head") {
+    const int T = 9, H = 2, d = 4, D = 8;
+    Placed placed(T, H, d);
+    const std::vector<double> u = normals(H * d, 11), v = normals(H * d, 12), w = normals(H * d * D, 13);
+    std::vector<double> waves((2 * T - 1) * D), scratch(D + d);
+    TransformerXl xl;
+    xl.u = u.data();
+    xl.v = v.data();
+    xl.w = w.data();
+    xl.D = D;
+    sinusoidalTable(waves.data(), 2 * T - 1, D, 1 - T, xl.base, xl.layout, xl.exponent);
+    transformerXlScores(placed.scores.data(), placed.q.data(), placed.k.data(), xl, placed.grid, 0.5, scratch.data());
+    for (int h = 0; h < H; h++)
+        for (int m = 0; m < T; m++)
+            for (int n = 0; n < T; n++) {
+                double score = 0;
+                for (int c = 0; c < d; c++) {
+                    const double q = placed.q[(m * H + h) * d + c], k = placed.k[(n * H + h) * d + c];
+                    double r = 0;
+                    for (int e = 0; e < D; e++) r += w[(h * d + c) * D + e] * waves[(m - n + T - 1) * D + e];
+                    score += 0.5 * ((q + u[h * d + c]) * k + (q + v[h * d + c]) * r);
+                }
+                // Some hundred products of normal numbers, each rounded to 1e-16 of itself.
+                CHECK(std::abs(placed.scores[(h * T + m) * T + n] - score) < 1e-12);
+            }
+}
+
 TEST_CASE("tupe with untied CLS has one value in the first row and another in the first column") {
     const int T = 7, H = 2, d = 4;
     Placed placed(T, H, d);
