@@ -173,7 +173,7 @@ describe('plan', () => {
     expect(out).not.toContain('github.com');
     expect(out).toContain('--sources lists them');
     const { out: all } = await run([...asked, '--sources']);
-    expect(all).toContain('vllm/config/model.py');
+    expect(all).toContain('config/model.py');
     expect(all).toContain('huggingface.co/Qwen/Qwen3-8B');
   });
 

@@ -68,11 +68,23 @@ function configOf(shared: object, row: readonly unknown[]): object {
   return text === undefined ? config : { text_config: config };
 }
 
-/** Digits that tell numbers apart as float32, where the file has all of them; or a geometric series, and what follows it. */
-type List = { float32: readonly number[] } | { steps: number; to: number; then: readonly number[] };
+/**
+ * Digits that tell numbers apart as float32, where the file has all of them; how often 0.05 was added to 1, whose rounding
+ * it has, too; or a geometric series, and what follows it.
+ */
+type List =
+  | { float32: readonly number[] }
+  | { twentieths: readonly number[] }
+  | { steps: number; to: number; then: readonly number[] };
 
 function listOf(list: List): number[] {
   if ('float32' in list) return list.float32.map(Math.fround);
+  if ('twentieths' in list)
+    return list.twentieths.map((times) =>
+      Array<number>(times)
+        .fill(0.05)
+        .reduce((a, b) => a + b, 1),
+    );
   const { steps, to, then } = list;
   return Array.from({ length: steps + 1 }, (_, i) => Number((to ** (i / steps)).toPrecision(10))).concat(then);
 }
@@ -136,7 +148,7 @@ export function catalogueEntry(fn: string, name: string): CatalogueEntry {
   const found = findEntry(name);
   if (found) return found;
   const meant = meantBy(name);
-  const hint = `${meant ? `Did you mean ${meant}? ` : ''}models() lists the names; a config.json or GGUF metadata does as well`;
+  const hint = `${meant ? `Did you mean ${meant}? ` : ''}models() lists the names; a config.json does as well`;
   return fail('unknown', fn, 'model', 'must be in the catalogue', name, hint);
 }
 

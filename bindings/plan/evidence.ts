@@ -33,12 +33,7 @@ function said(family: string, upTo: number, sentence: Sentence, source: Source):
 }
 
 const STATEMENTS: readonly Said[] = [
-  said(
-    'Qwen3',
-    131072,
-    say`Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.`,
-    QWEN3,
-  ),
+  said('Qwen3', 131072, say`Its makers trained it on 32,768 tokens and validated YaRN up to 131,072.`, QWEN3),
   said(
     'Qwen3-VL',
     1048576,

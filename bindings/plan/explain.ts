@@ -57,31 +57,32 @@ export function explain(options: ExplainOptions): Explanation {
   const log = parseLog(engine, logText);
   const version = given.engineVersion ?? log.version ?? releaseIn(engine, typedText);
   const generation = generationFor(FN, engine, version);
-  const typed = parseTyped(engine, generation.id, typedText);
-  const inLog = parseTyped(engine, generation.id, log.command);
-  const named = typed.modelName ?? inLog.modelName ?? log.modelName;
+  const byUser = `${log.command}\n${typedText}`;
+  const typed = parseTyped(engine, generation.id, byUser);
+  const named = typed.modelName ?? log.modelName;
   const inText = typed.config ?? log.model ?? findEntry(named ?? '')?.name ?? null;
   const input = given.model ?? inText;
   const found = input === null ? null : readModel(FN, input);
   const model = found?.model ?? null;
-  const steps: Step[] = [...inLog.steps, ...log.steps, ...typed.steps];
+  const steps: Step[] = [...log.steps, ...typed.steps];
   const settings = settingsOf(engine, steps);
-  const byHand = settingsOf(engine, [...inLog.steps, ...typed.steps]);
-  const reached = model && reachOf(settings, model);
+  const byHand = settingsOf(engine, typed.steps);
+  // What was typed for another engine says what is wanted.
+  const { owner = engine } = typed;
+  const meant = owner === engine ? settings : settingsOf(owner, parseTyped(owner, '', byUser).steps);
+  const reached = model && reachOf(meant, model);
   const slots = slotsOf(settings);
-  const asFar = targetOf(given.target, engine, settings, typed.asked ?? log.length);
+  const asFar = targetOf(given.target, owner, meant, typed.asked ?? log.length);
+  const atMost = Math.floor((model?.maxPosition ?? 0) / slots);
   // Where nobody asks for a length, the engine takes one by itself.
-  const byItself = (most: number): number =>
-    Math.min(
-      most,
-      engine.run({ model: model!, settings, target: most, generation: generation.id }).limit.tokens ?? most,
-    );
-  const target = asFar ?? reached ?? (model && byItself(Math.floor(model.maxPosition / slots)));
+  const byItself = (given: PlanModel): number =>
+    engine.run({ model: given, settings, target: atMost, generation: generation.id }).limit.tokens ?? atMost;
+  const target = asFar ?? reached ?? (model && Math.min(atMost, byItself(model)));
   const left = [...typed.left];
   // Of a rule for a type of layers it is refused in a file, too: readLayers of ../config/pretrained.ts.
   const written = JSON.stringify(settings);
   if (/attention":\{/.test(written) && /truncate":false/.test(written)) left.push('truncate');
-  const parsed = [...inLog.faults, ...typed.faults, ...log.faults];
+  const parsed = [...typed.faults, ...log.faults];
   const isWrong = parsed.some(({ severity }) => severity > 1);
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
@@ -106,11 +107,7 @@ export function explain(options: ExplainOptions): Explanation {
   }
   const verdictOf = (wrong: readonly Fault[]): Explanation['verdict'] =>
     wrong.some(({ severity }) => severity > 1) ? 'wrong' : unjudged ? 'unjudged' : 'right';
-  const base = {
-    engine: plannedEngine(engine, generation),
-    ...{ model, named, target },
-    asOf: engine.asOf,
-  };
+  const base = { engine: plannedEngine(engine, generation), model, named, target, asOf: engine.asOf };
   if (model === null || target === null)
     return {
       ...{ ...base, verdict: verdictOf(parsed), inForce: inForceOf(byHand, null, log.facts) },
@@ -120,7 +117,8 @@ export function explain(options: ExplainOptions): Explanation {
   const run = engine.run(asked);
   const intended = intendedPlan(input!, engine, generation.id, target);
   // What a log and the engine say alike is said once.
-  const wrong = [...new Set([...parsed, ...run.faults]), ...faultsOf(asked, engine, run, intended, steps)];
+  const said = parsed.filter(({ what }) => run.limit.enough || what !== `${target}`);
+  const wrong = [...new Set([...said, ...run.faults]), ...faultsOf(asked, engine, run, intended, steps)];
   const warnings = warningsOf({
     ...{ model, engine, generation: generation.id, settings, run, target },
     evidence: evidenceFor(model, target),
@@ -136,7 +134,12 @@ export function explain(options: ExplainOptions): Explanation {
     noEffect: run.ignores,
     wrong: wrong.sort((a, b) => b.severity - a.severity),
     warnings,
-    mended: verdict === 'wrong' && intended ? (asksSlots ? forSlots(intended.type, slots) : intended.type) : null,
+    mended:
+      verdict === 'wrong' && intended && !log.full
+        ? asksSlots
+          ? forSlots(intended.type, slots)
+          : intended.type
+        : null,
     assumed: [...new Set([...assumed, ...run.assumed])],
   };
 }
@@ -166,15 +169,15 @@ const forSlots = (steps: readonly Step[], slots: number): Step[] =>
     return { ...step, data: { ...step.data, ...all }, text };
   });
 
+/** The longest that is named: a server may be asked for more than it was started with. */
 function targetOf(given: unknown, engine: Engine, { flags, edit }: Settings, logged: number | null): number | null {
   if (given !== undefined) return tokensOf(FN, 'target', given).tokens;
-  for (const { names, counts } of engine.flags) {
-    const value = flags[names[0]!];
-    if (counts === 'length' && typeof value === 'number' && value > 0)
-      return Math.floor(value / (names[0] === CONTEXT ? slotsOf({ flags }) : 1));
-  }
-  const wished = Object.values(flags).map((value) => (isRecord(value) ? number(value, 'max_model_len') : null));
-  return wished.find((each) => each !== null) ?? logged ?? (edit && number(edit, 'max_position_embeddings'));
+  const lengths = engine.flags.flatMap(({ names, counts }) =>
+    counts === 'length' ? (number(flags, names[0]!) ?? 0) / (names[0] === CONTEXT ? slotsOf({ flags }) : 1) : [],
+  );
+  const wished = Object.values(flags).map((value) => (isRecord(value) && number(value, 'max_model_len')) || 0);
+  const longest = Math.max(...lengths, ...wished, logged ?? 0);
+  return Math.floor(longest) || (edit && number(edit, 'max_position_embeddings'));
 }
 
 /** How far the rule that was typed reaches, where that is beyond the model itself; null where none was. */

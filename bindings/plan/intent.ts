@@ -31,7 +31,7 @@ export const WHY: Readonly<Record<string, Sentence>> = {
   recommended: say`YaRN, as the model’s makers recommend.`,
   beyond: say`YaRN, beyond what the model’s makers recommend.`,
   own: say`The model’s own rule, with a larger factor.`,
-  stacked: say`YaRN on top of the rule in the file, which no flag can change.`,
+  stacked: say`YaRN on top of the rule in the file, which flags cannot change.`,
   asked: say`The method that was asked for.`,
   base: say`A larger base, which is what this engine offers.`,
 };

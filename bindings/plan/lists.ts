@@ -16,6 +16,7 @@ export function engines(): EngineInfo[] {
       flags: _,
       before: _before,
       stopsAtText: _text,
+      underscores: _underscores,
       generationOf: _of,
       run: _run,
       methods: _all,

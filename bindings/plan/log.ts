@@ -18,6 +18,8 @@ export interface Logged {
   length: number | null;
   facts: Explanation['inForce'][number][];
   faults: Fault[];
+  /** Whether memory is what ends. */
+  full: boolean;
   /** Release that printed it. */
   version: string | null;
   assumed: Sentence[];
@@ -25,23 +27,52 @@ export interface Logged {
 
 /** Lines that programs print and nobody types. */
 const PRINTS =
-  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|[\w.]*Error: |Traceback |Unrecognized keys in )|\blevel=[A-Z]+ source=/m;
+  /^[ \t]*(llama_\w+:|llm_load|print_info:|load:|INFO|WARNING|ERROR|\(\w+ pid=|srv |main:|vllm: error|Traceback |Unrecognized keys )|\blevel=[A-Z]+ source=|\w*Error: /m;
+
+/** What servers say of a text that is too long: what they have room for and its length, or its length first. */
+const TOO_LONG =
+  /(?:prompt" limit=|n_ctx_slot = |context length (?:is|of) )(\d+).{1,90}?(\d{3,})|\((?:length )?(\d+)(?:(?: tokens)?\) (?:is|exceeds?) .{1,80}?| > )(\d{3,})|(?:first |n_keep: |_tokens": ?|num_ctx=)(\d+).{1,90}?(?:only |n_ctx\w*\W{1,3})(\d{3,})/g;
+
+/** Where memory ends, whatever the context is set to. */
+const FULL = /(?:seq len|Input length) \((\d+).{1,80}(?:KV|allowed)/;
 
 /** What a program printed, and not what somebody typed. */
-export const isLog = (text: string): boolean => PRINTS.test(text);
+export const isLog = (text: string): boolean => [PRINTS, TOO_LONG, FULL].some((each) => text.search(each) >= 0);
+
+/** A program of an engine, and what follows it. */
+const COMMAND =
+  /^(?:[$>#] *)?(?:\w+=\S+\s+)*\S*(?:llama-[a-z]+|koboldcpp|trtllm-serve|(?:vllm|sglang) serve|(?:uv run|python\S*) -m (?:vllm|sglang)\.)\S*\s/;
 
 export function parseLog(engine: Engine, log: string): Logged {
   const result: Logged = {
     ...{ command: '', modelName: null, model: null, steps: [], length: null, facts: [], faults: [] },
-    ...{ version: null, assumed: [] },
+    ...{ version: null, assumed: [], full: false },
   };
   if (log.trim() === '') return result;
+  result.command = commandIn(log);
   if (engine.files === 'gguf') llamaLog(log, result);
   else vllmLog(engine, log, result);
+  tooLong(log, result);
   if (engine.name === 'llama.cpp') result.version = value(log, /\bbuild\s*[:=]\s*(\d{3,6}) \(/);
   if (engine.name === 'vllm')
     result.version = value(log, /\b(?:vLLM[^\n]{0,40} version |LLM engine \()v?(\d+\.\d+\.\d+)/);
   return result;
+}
+
+function tooLong(log: string, result: Logged): void {
+  const full = value(log, FULL);
+  if (full) {
+    result.full = true;
+    result.length ??= Number(full);
+    result.faults.push(fault(full, 3, say`Keys and values of ${Number(full)} tokens do not fit.`));
+    return;
+  }
+  for (const [, least, most, a = most, b = least, asked = a, room = b] of log.matchAll(TOO_LONG))
+    if (Number(asked) > Number(room)) {
+      result.length = Number(asked);
+      result.faults.push(fault(asked!, 3, say`The server allows ${Number(room)} of ${result.length} tokens.`));
+      return;
+    }
 }
 
 const value = (log: string, pattern: RegExp): string | null => pattern.exec(log)?.[1]?.trim() ?? null;
@@ -55,15 +86,22 @@ function numberIn(log: string, name: string, program = '\\b'): number | null {
 const META = '(?:print_info|llm_load_print_meta):\\s*';
 const CONTEXT = 'llama_(?:context|new_context_with_model|init_from_model):\\s*';
 
-/** The first line that begins with a program, and those in which it goes on; '' where there is none. Line by line, so that
+/** The first line that begins with a program, and those in which it goes on, by its end or a quote; '' where there is none. Line by line, so that
  * blanks cost no more than their number. */
-function commandIn(log: string, program: RegExp): string {
+function commandIn(log: string): string {
   const lines = log.split(/\r?\n/).map((line) => line.trim());
-  const first = lines.findIndex((line) => program.test(line));
-  if (first < 0) return '';
-  let last = first;
-  while (/[\\^]$/.test(lines[last] ?? '')) last++;
-  return [program.exec(lines[first]!)![1], ...lines.slice(first + 1, last + 1)].join('\n');
+  const from = lines.findIndex((line) => COMMAND.test(line));
+  if (from < 0) return '';
+  const rest = lines.slice(from);
+  let isOpen = false;
+  const end = rest.findIndex((line) => {
+    isOpen = isOpen !== (line.split("'").length % 2 === 0);
+    return !isOpen && !/[\\^]$/.test(line);
+  });
+  return rest
+    .slice(0, end + 1 || rest.length)
+    .join('\n')
+    .replace(/^[$>#] */, '');
 }
 
 /** Keys of the metadata, and the names under which their numbers are printed. */
@@ -127,41 +165,18 @@ function llamaLog(log: string, result: Logged): void {
   if (scale !== null && scale !== 1 && !/rope-scaling|custom YaRN scaling/.test(log))
     result.assumed.push(say`The log does not name the rule of freq_scale; linear is taken.`);
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
-  // The server of llama.cpp of a context, and Ollama of a context or a prompt.
-  const [line, context, most, kept, prompt] =
-    /(?:slot context \(|num_ctx=)(\d+)(?:\) exceeds the[a-z ]+\(| (?:num_parallel=1 )?n_ctx_train=)(\d+)|input prompt" limit=(\d+) prompt=(\d+)/.exec(
-      log,
-    ) ?? [];
-  if (line) {
-    result.length = Number(context ?? prompt);
-    result.faults.push(fault(line, 3, say`The server keeps ${Number(most ?? kept)} of ${result.length} tokens.`));
-  }
-  result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\S*\/)?llama-(?:server|cli)\b.*)/);
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
   if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
 }
 
 function vllmLog(engine: Engine, log: string, result: Logged): void {
-  result.command = commandIn(log, /^(?:[$>#]\s*)?((?:\w+=\S+\s+)*(?:vllm serve|python3? -m (?:vllm|sglang)\.\S+).*)/);
   result.modelName = value(log, /\bmodel(?:_tag|_path)?['"]?[=:]\s*'([^']+)'/);
-  const length = value(log, /\bmax_model_len['"]?[=:]\s*(\d+)/) ?? value(log, /Using max model len (\d+)/);
+  const length = value(log, /\bmax[_ ]model[_ ]len['"]?[=: ]\s*(\d+)/);
   if (length !== null) {
     result.length = Number(length);
     result.facts.push({ key: 'max_model_len', value: result.length, from: 'log' });
+    result.steps.push(asStep('flags', { '--max-model-len': result.length }));
   }
-  const refused = /max_model_len \((\d+)\) is greater than the derived max_model_len \([\w.]+=([\d.]+)/.exec(log);
-  if (refused) {
-    result.length = Number(refused[1]);
-    result.facts.push({ key: 'derived max_model_len', value: Number(refused[2]), from: 'log' });
-    result.faults.push(
-      fault(
-        `max_model_len (${refused[1]})`,
-        3,
-        say`vLLM derives a limit of ${Number(refused[2])} tokens and refuses ${Number(refused[1])}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.`,
-      ),
-    );
-  }
-  if (result.length !== null) result.steps.push(asStep('flags', { '--max-model-len': result.length }));
   const unknown = /unrecognized arguments?: (--?[\w-]+)[= ]*(.*)/.exec(log);
   const wanted = unknown && tolerantJson(unknown[2]!);
   const factor = wanted && number(wanted, 'factor');

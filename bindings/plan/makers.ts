@@ -15,7 +15,7 @@ interface Makers {
   source: Source;
 }
 
-export const QWEN3 = code('QwenLM/Qwen3@7a2f61ff deployment/vllm.md, run_locally/llama.cpp.md');
+export const QWEN3 = code('QwenLM/Qwen3@7a2f61ff vllm.md, llama.cpp.md');
 export const QWEN3_VL = code('QwenLM/Qwen3-VL@668a3c0d README');
 
 /** By family: YaRN, from which length, and how far its makers say that it was validated or may be used. */

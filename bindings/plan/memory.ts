@@ -43,6 +43,6 @@ export function cacheMemory(model: PlanModel, tokens: number): CacheMemory {
       ? indexed > 0
         ? say`${compressed} Indexers keep ${indexed} more per token in all layers.`
         : compressed
-      : say`A key and a value for each layer and key/value head; layers with a window keep its tokens only.`,
+      : say`A key and a value for each layer and key/value head; of a window, its tokens only.`,
   };
 }

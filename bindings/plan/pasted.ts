@@ -55,8 +55,8 @@ export function tolerantJson(text: string): Rule | null {
   return null;
 }
 
-/** A line up to the first `//` after its last quote. */
+/** A line up to the first `//` or `#` after its last quote. */
 function withoutComment(line: string): string {
-  const at = line.indexOf('//', line.lastIndexOf('"') + 1);
-  return at < 0 ? line : line.slice(0, at);
+  const from = line.lastIndexOf('"') + 1;
+  return line.slice(0, from) + line.slice(from).split(/\/\/|#/)[0]!;
 }

@@ -3,6 +3,7 @@ import { isRecord } from '../options/rules.js';
 import { nearestKey } from '../options/suggest.js';
 import type { Engine, Flag } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
+import { SCALING } from './engines/llama-flags.js';
 import { jsonText } from './engines/write.js';
 import { readKeyed } from './keyed.js';
 import { closing, plain, tolerantJson } from './pasted.js';
@@ -22,6 +23,8 @@ export interface Typed {
   assumed: Sentence[];
   /** A length under a name that was misspelt: it was asked for, and has no effect. */
   asked: number | null;
+  /** Another engine, whose flags were typed. */
+  owner: Engine | undefined;
   /** Whether some of it was left. */
   unread: boolean;
   /** Names of settings that nothing here reads. */
@@ -46,11 +49,12 @@ export function wordsOf(line: string): Word[] {
     .replace(/[‘’]/g, "'")
     .replace(/[\\^`][ \t]*\r?\n/g, ' ');
   const words: Word[] = [];
-  const pieces = /\s+|'([^']*)'?|"((?:\\[^]|[^"\\])*)"?|\\([\s"'\\{}])|[^]/y;
+  // Flags may be commented out.
+  const pieces = /\s+|#[ \t]*-.*|'([^']*)'?|"((?:\\[^]|[^"\\])*)"?|\\([\s"'\\{}])|[^]/y;
   let word: Word | null = null;
   for (let found = pieces.exec(text); found !== null; found = pieces.exec(text)) {
     const [all, single, double, escaped] = found;
-    if (/^\s/.test(all)) {
+    if (/^(\s|#.)/.test(all)) {
       word = null;
       continue;
     }
@@ -82,10 +86,12 @@ export function parseTyped(engine: Engine, generation: string, text: string): Ty
     config: null,
     assumed: [],
     asked: null,
+    owner: undefined,
     unread: false,
     left: new Set(),
   };
-  take(engine, generation, text.trim(), result, MOST_JSONS);
+  // Dots stand for what was left out.
+  take(engine, generation, text.replace(/^[ \t]*(\.{3}|…),?$/gm, '').trim(), result, MOST_JSONS);
   checkNumbers(engine, result);
   checkKeys(engine, result);
   return result;
@@ -219,12 +225,13 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       const missing = jsonFlag(engine);
       if (json && /^(-d|--data)$/.test(before)) {
         if (json['options']) takeJson(engine, json, result);
-      } else if (json && missing && ABOUT.test(text))
+      } else if (json && missing && ABOUT.test(text) && !/overr/.test(before))
         result.faults.push(fault(missing, 3, lacking(missing), `${missing} '${jsonText(json)}'`));
       else leave(text, result);
       continue;
     }
-    const [name = '', ...given] = text.split('=');
+    const [typed = '', ...given] = text.split('=');
+    const name = engine.underscores && typed.startsWith('--') ? typed.replaceAll('_', '-') : typed;
     const inline = given.length > 0 ? given.join('=') : null;
     if (MODEL.test(name)) {
       // `python -m vllm…` names a module.
@@ -264,7 +271,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
           fault(
             name,
             1,
-            say`A shell strips these quotes: put the JSON in single quotes.`,
+            say`A shell strips these quotes: put single ones around the JSON.`,
             `${name} '${JSON.stringify(json)}'`,
           ),
         );
@@ -306,7 +313,11 @@ function valueFor(flag: Flag, value: string): string | number {
 function strange(engine: Engine, name: string, result: Typed, value = ''): void {
   const { faults, assumed } = result;
   const about = ABOUT.test(name);
-  const owner = about ? ENGINES.find((each) => flagOf(each, name)) : undefined;
+  // Two engines have this one, for files of two kinds.
+  const owner = about
+    ? ENGINES.find((each) => flagOf(each, name) && (each.files === engine.files || name !== SCALING))
+    : undefined;
+  result.owner ??= owner;
   const names = engine.flags.flatMap((each) => each.names);
   const near = owner ? undefined : nearestKey(name, names);
   if (!about && !near) return;

@@ -93,7 +93,7 @@ function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }
       purpose !== 'long' &&
       target > maxPosition && [
         purpose === 'short' ? 2 : 1,
-        say`YaRN is static here: prompts below ${trained === 'yarn' ? maxPosition : original} tokens are changed, too; run a server without this for them.`,
+        say`YaRN is static here: prompts below ${trained === 'yarn' ? maxPosition : original} tokens are changed, too; serve them without it.`,
       ],
     'factor-too-large': sets &&
       yarn &&
@@ -168,7 +168,7 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
       (!gguf.yarnLogMultiplier ||
         Object.entries(settings.metadata).some(([key, value]) => key.endsWith('yarn_log_multiplier') && !value)) && [
         3,
-        say`The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.`,
+        say`The file lacks rope.scaling.yarn_log_multiplier: scores are wrong by a factor of about two. Convert the model again.`,
       ],
     'factor-ignored': (name === 'exllamav3' || (name === 'transformers' && generation === '4.51')) &&
       yarn &&
@@ -180,7 +180,7 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
     'ramp-from-loading': name === 'exllamav2' &&
       (yarn || main.type === 'longrope') && [
         2,
-        say`ExLlamaV2 computes YaRN and the factor of LongRoPE from the length at loading.`,
+        say`ExLlamaV2 computes YaRN and LongRoPE’s factor from the length at loading.`,
       ],
     'base-not-scaled': name === 'koboldcpp' &&
       target > gguf.contextLength &&
@@ -195,8 +195,8 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
       (all ? name === 'llama.cpp' && main.factor === 1 : own.includes(true)) && [
         all ? 3 : 1,
         ggml
-          ? say`Flags do not reach layers that see a window or a chunk.`
-          : say`Some layers have a sliding window: a dictionary not nested by layer type may scale all.`,
+          ? say`Flags do not reach layers with a window or a chunk.`
+          : say`A dictionary not nested by layer type may scale layers with a window, too.`,
       ],
   } satisfies Partial<Record<WarningCode, Found>>;
 }
@@ -219,10 +219,7 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
       sets &&
       yarn &&
       architecture !== null &&
-      !typeOf(architecture) && [
-        2,
-        say`Whether ${architecture} reads the settings of YaRN is not known: see the log of the server.`,
-      ],
+      !typeOf(architecture) && [2, say`Whether ${architecture} reads the settings of YaRN is not known: see its log.`],
     // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
     'no-published-result': evidence.status === 'untested' && [
       target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
@@ -232,12 +229,12 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
       main.factor !== recommended?.most &&
       target > 1.001 * far && [
         3,
-        say`The frequencies reach ${Math.round(far)} tokens, and ${target} are wanted: past that quality drops sharply.`,
+        say`The frequencies reach ${Math.round(far)} tokens, and ${target} are wanted: beyond, quality drops.`,
       ],
     'needs-dual-chunk': model.needs === 'dual-chunk-attention' &&
       target > DUAL_CHUNK && [
         3,
-        say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.`,
+        say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention; scaling does not replace it.`,
       ],
     'part-of-file': !(part === '' && !mrope) &&
       sets &&

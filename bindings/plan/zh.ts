@@ -10,8 +10,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} Nothing needs to be typed.': '{0}什么也不用输入。',
   'The engine allows {} tokens: {}': '引擎允许 {0} 个词元：{1}',
   'Both compute the same.': '两者的计算完全相同。',
-  'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072; static YaRN may hurt short texts.':
-    '作者在 32,768 个词元上训练，并验证了 YaRN 直到 131,072；静态 YaRN 可能影响短文本。',
+  'Its makers trained it on 32,768 tokens and validated YaRN up to 131,072.':
+    '作者在 32,768 个词元上训练，并验证了 YaRN 直到 131,072。',
   'Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.':
     '它的位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
   'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).':
@@ -45,25 +45,24 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'YaRN, as the model’s makers recommend.': '使用 YaRN，这是模型作者的建议。',
   'YaRN, beyond what the model’s makers recommend.': '使用 YaRN，但超出了模型作者的建议。',
   'The model’s own rule, with a larger factor.': '沿用模型自己的规则，只加大倍数。',
-  'YaRN on top of the rule in the file, which no flag can change.':
+  'YaRN on top of the rule in the file, which flags cannot change.':
     '在文件自带规则之上叠加 YaRN；自带规则无法用参数修改。',
   'The method that was asked for.': '按所要求的方法。',
   'A larger base, which is what this engine offers.': '加大底数；这是该引擎提供的办法。',
-  'LongRoPE has no published numbers for longer contexts.': 'LongRoPE 没有公布更长上下文所用的数。',
+  'LongRoPE has no published numbers for more.': 'LongRoPE 没有公布更长上下文所用的数。',
   'This engine does not read the factor of p-RoPE.': '该引擎不读取 p-RoPE 的倍数。',
-  'How far p-RoPE stretches is not published; the factor of its rule is taken.':
-    'p-RoPE 能扩展多远没有公开结果；这里取其自身规则里的倍数。',
+  'How far p-RoPE stretches is not published; its own factor is taken.':
+    'p-RoPE 能扩展多远没有公开结果；这里取它自己的倍数。',
   'The log does not name the rule of freq_scale; linear is taken.': '日志没有说明 freq_scale 的规则；按线性处理。',
-  'The server keeps {} of {} tokens.': '服务器只保留 {1} 个词元中的 {0} 个。',
-  'vLLM derives a limit of {} tokens and refuses {}. VLLM_ALLOW_LONG_MAX_MODEL_LEN scales nothing.':
-    'vLLM 由模型设置推得上限为 {0} 个词元，因此拒绝 {1}。VLLM_ALLOW_LONG_MAX_MODEL_LEN 只会放行，不会缩放频率。',
+  'The server allows {} of {} tokens.': '服务器只容许 {1} 个词元中的 {0} 个。',
+  'Keys and values of {} tokens do not fit.': '内存放不下 {0} 个词元的键和值。',
   'This release does not have {}.': '这个版本没有 {0}。',
   'transformers does not expect {} for type {}.': 'transformers 没有料到类型 {1} 会有 {0}。',
   'The file does not say all that the cache depends on.': '文件没有给出计算缓存所需的全部数值。',
   'One compressed vector of {} numbers and one rotated key of {} per token and layer.':
     '每层每个词元存一个 {0} 维的压缩向量和一个 {1} 维的旋转键。',
   '{} Indexers keep {} more per token in all layers.': '{0}各层的索引器另为每个词元共保存 {1} 个数。',
-  'A key and a value for each layer and key/value head; layers with a window keep its tokens only.':
+  'A key and a value for each layer and key/value head; of a window, its tokens only.':
     '每层每个键/值头各存一个键和一个值；有窗口的层只保留窗口内的部分。',
   'config.json: {}': 'config.json：{0}',
   'No release of {} was named; the newest that was read is taken: {}.':
@@ -83,12 +82,12 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'above 0 and at most 1e18': '大于 0、不超过 1e18 的数',
   'The factor in force is {}; this length needs {}.': '实际的倍数是 {0}，而这个长度需要 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
-  'A shell strips these quotes: put the JSON in single quotes.':
+  'A shell strips these quotes: put single ones around the JSON.':
     '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
   '{} is none of {}’s flags for rotation or length.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
-  'YaRN is static here: prompts below {} tokens are changed, too; run a server without this for them.':
+  'YaRN is static here: prompts below {} tokens are changed, too; serve them without it.':
     '这里的 YaRN 是静态的：短于 {0} 个词元的提示也会受影响。短提示请另开一个不加这些设置的服务。',
   'Factor {} is more than the {} that this length needs from {} tokens: it changes more pairs.':
     '倍数 {0} 大于所需的 {1}（从 {2} 个词元算起）：倍数越大，被改动的对越多。',
@@ -99,20 +98,20 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} multiplies all scores by {}, unlike transformers.': '{0} 会把所有得分再乘以 {1}，与 transformers 不同。',
   'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).':
     '文件写着 truncate: false，但 {0} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
-  'The file lacks rope.scaling.yarn_log_multiplier: scores of the rotated part are wrong by a factor of about two. Convert the model again.':
-    '文件缺少 rope.scaling.yarn_log_multiplier：旋转部分的分数大约差两倍。请重新转换模型。',
+  'The file lacks rope.scaling.yarn_log_multiplier: scores are wrong by a factor of about two. Convert the model again.':
+    '文件缺少 rope.scaling.yarn_log_multiplier：分数大约差两倍。请重新转换模型。',
   '{} does not read factor {} but takes max_position_embeddings / original length, {}. Set that.':
     '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，得 {2}。请修改它。',
-  'ExLlamaV2 computes YaRN and the factor of LongRoPE from the length at loading.':
+  'ExLlamaV2 computes YaRN and LongRoPE’s factor from the length at loading.':
     'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
   'KoboldCpp scales by itself only for base 10,000 and 500,000; base {} needs --ropeconfig.':
     'KoboldCpp 只对底数 10,000 和 500,000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
-  'Whether {} reads the settings of YaRN is not known: see the log of the server.':
+  'Whether {} reads the settings of YaRN is not known: see its log.':
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
   'No published result was found at this length for this family.': '没有找到这一系列模型在这个长度上的公开结果。',
-  'The frequencies reach {} tokens, and {} are wanted: past that quality drops sharply.':
+  'The frequencies reach {} tokens, and {} are wanted: beyond, quality drops.':
     '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
-  'Beyond {} tokens this model needs Dual Chunk Attention: scaled frequencies are no substitute.':
+  'Beyond {} tokens this model needs Dual Chunk Attention; scaling does not replace it.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
   'The dictionary goes into {}.': '这个字典要放进 {0}。',
   'Keep in the dictionary: {}.': '字典里要保留：{0}。',
@@ -127,8 +126,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} replaces the whole dictionary; the new one lacks {}, which was {}.':
     '{0} 会整个替换字典；新字典里没有 {1}，原来是 {2}。',
   '{} lets a length past {} through; it scales nothing.': '{0} 只是放行超过 {1} 的长度，并不缩放频率。',
-  'It refuses no length; past its frequencies the text degrades.':
-    '不拒绝任何长度：超出频率所适用的范围后，文本会变差。',
+  'It refuses no length; past its frequencies text degrades.': '不拒绝任何长度：超出频率所适用的范围后，文本会变差。',
   '{} does not read this key.': '{0} 不读取这个键。',
   'How {} reads dynamic is not known; those of transformers are shown.':
     '{0} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。',
@@ -143,8 +141,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'as of commit 4f8ad012': '提交 4f8ad012',
   'Values of rope_freqs or rope_factors were not read; give the file.':
     '没有读到 rope_freqs 或 rope_factors 的数值：请给出 GGUF 文件。',
-  'Whether its server cuts a slot at context_length was not established.':
-    '其服务器是否在 context_length 处截断槽位尚未查明。',
+  'Whether its server cuts a slot is not known.': '其服务器是否截断槽位尚不清楚。',
   'from pull request 1022 until 2291 (11 August 2026)': '合并请求 1022 之后、2291（2026 年 8 月 11 日）之前',
   'since pull request 2291 (11 August 2026)': '合并请求 2291（2026 年 8 月 11 日）之后',
   'ik_llama.cpp was read, not run.': 'ik_llama.cpp 只读过源码，没有实际运行。',
@@ -159,25 +156,22 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'since pull request 28030 (30 August 2026), such as b10754': '合并请求 28030（2026 年 8 月 30 日）之后，例如 b10754',
   'context_length of the file; a scale does not raise it.': '文件的 context_length；改缩放系数不会提高它。',
   'as documented in 2026': '2026 年的文档',
-  'LM Studio is not open; it is taken to compute what llama.cpp does.':
-    'LM Studio 不开源；这里按 llama.cpp 在同样设置下的计算处理。',
+  'LM Studio is not open: llama.cpp stands for it.': 'LM Studio 不开源：这里以 llama.cpp 代替。',
   "{} reads GGUF: metadata are taken to be as llama.cpp's converter writes them.":
     '{0} 读取 GGUF：这里假定元数据与 llama.cpp 转换脚本所写的一致。',
   'general.architecture is not known here; in keys {} stands for it.':
     '这里不知道文件的 general.architecture 是什么，键名里暂且写作 {0}。',
-  'The GGUF file has to hold this: edit a copy, or convert the model again.':
-    'GGUF 文件中需要有的元数据：修改文件的副本，或用这些设置重新转换模型。',
-  '{} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.':
-    '{0} 没有这样的选项。请加载元数据里已写好长度和缩放方式的 GGUF 文件，或改用 llama.cpp。',
+  'Edit a copy of the GGUF file, or convert the model again.': '修改 GGUF 文件的副本，或重新转换模型。',
+  '{} has no option for this: load a GGUF file whose metadata hold it, or run llama.cpp.':
+    '{0} 没有这样的选项。请加载元数据里已写好这些的 GGUF 文件，或改用 llama.cpp。',
   'as read in 2026': '2026 年读取的版本',
-  'num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.':
-    '超过文件 context_length 的 num_ctx 会被截断，只在日志里写一行；频率不会被缩放。',
-  'Ollama’s importer writes no original_context_length for Qwen; context_length stands for it.':
+  'a larger num_ctx is cut to context_length of the file; nothing is scaled.':
+    '更大的 num_ctx 会被截到文件的 context_length；频率不会被缩放。',
+  'Ollama’s importer writes no original_context_length for Qwen: context_length counts.':
     'Ollama 的导入程序不为 Qwen 写入 original_context_length，而以 context_length 代替。',
   'max_position_embeddings, times factor where the dictionary has no original length.':
     'max_position_embeddings；字典里没有原长度时再乘以 factor。',
-  'TensorRT-LLM has several code paths; its fused kernels were not read.':
-    'TensorRT-LLM 有多条代码路径；没有读过它的融合内核。',
+  'TensorRT-LLM’s fused kernels were not read.': '没有读过 TensorRT-LLM 的融合内核。',
   'max_position_embeddings, not multiplied; more is reduced with a warning.':
     '由 max_position_embeddings 决定，不乘倍数；更大的值会被减小，并给出警告。',
   '4.42 and older': '4.42 及更早',
@@ -185,7 +179,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '4.51 until pull request 40320 (August 2025)': '4.51 至合并请求 40320（2025 年 8 月）之前',
   '5.x before pull request 47435 (July 2026)': '5.x，合并请求 47435（2026 年 7 月）之前',
   '5.x, and 4.x since pull request 40320': '5.x，以及合并请求 40320 之后的 4.x',
-  'The releases of 4.x that changed YaRN are known by pull request, not by number.':
+  'Releases of 4.x that changed YaRN are known by pull request alone.':
     '4.x 中每项 YaRN 改动只知道合并请求和日期，不知道确切的版本号。',
   '--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.':
     '--rope-scaling 和 --rope-theta 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
@@ -197,8 +191,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '0.22 until pull request 56446 (September 2026), such as 0.28':
     '0.22 至合并请求 56446（2026 年 9 月）之前，例如 0.28',
   'since pull request 56446 (September 2026)': '合并请求 56446（2026 年 9 月）之后',
-  'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.':
-    '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446；后者只读过，没有实际运行。',
+  'vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446.':
+    '假定 vLLM 从 0.22 起包含合并请求 41277，从 0.29 起包含 56446。',
   'A frequency differs by up to {}% (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
     '频率最多相差 {0}%（第 {1} 对），在 {2} 个词元处最多相差 {3} 圈（第 {4} 对）。',
   'Scores of the rotated part are {} times as large.': '旋转部分的得分是原来的 {0} 倍。',
@@ -213,8 +207,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} tokens were asked for and {} cuts at {}: {}': '要求 {0} 个词元，而 {1} 截断到 {2}：{3}',
   '{} is read as {} tokens (k is 1,024).': '{0} 按 {1} 个词元理解（k 为 1,024）。',
   '{} must have one number for each of the {} pairs.': '{0} 必须为 {1} 对中的每一对各给一个数。',
-  'for each slot, the original length times the factor of YaRN (pull request 28030).':
-    '每个槽位为原长度乘以 YaRN 的倍数（合并请求 28030）。',
+  'for each slot, the original length times the factor (pull request 28030).':
+    '每个槽位为原长度乘以倍数（合并请求 28030）。',
   'The model was trained with the rule {}; in {} what you add stacks on that rule.':
     '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会叠加在其上。',
   'The model was trained with the rule {}; in {} what you add replaces that rule.':
@@ -225,9 +219,9 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '动态缩放：{0} 对所有长度用同一个底数，与 transformers 不同。',
   'Dynamic scaling: {} changes the base as the text grows, but not of keys in the cache.':
     '动态缩放：{0} 随文本变长而改变底数，但缓存里的键不变。',
-  'Flags do not reach layers that see a window or a chunk.': '这个模型里只看一个窗口或一段文字的层，命令行参数管不到。',
-  'Some layers have a sliding window: a dictionary not nested by layer type may scale all.':
-    '有些层是滑动窗口：字典若不按层类型嵌套，可能会缩放所有的层。',
+  'Flags do not reach layers with a window or a chunk.': '这个模型里只看一个窗口或一段文字的层，命令行参数管不到。',
+  'A dictionary not nested by layer type may scale layers with a window, too.':
+    '字典若不按层类型嵌套，可能连有窗口的层也一起缩放。',
 };
 
 const NOTE = 'config.json: {}';

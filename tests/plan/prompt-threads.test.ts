@@ -72,7 +72,7 @@ llama_context: n_ctx         = 2048
 llama_context: n_ctx_per_seq = 2048`;
   const { code, said, lines } = await at('ropewalk explain --for ollama', log);
   expect(code).toBe(WRONG);
-  expect(said).toContain('The server keeps 2,048 of 8,192 tokens.');
+  expect(said).toContain('The server allows 2,048 of 8,192 tokens.');
   expect(said).toContain('No model is named');
   expect(lines).toContain('n_ctx  log  2,048');
   expect(said).not.toContain('typed');
@@ -260,12 +260,12 @@ test('ollama/ollama#10368, glowingjade/obsidian-smart-composer#204: a prompt tha
     'time=2025-04-22T11:21:47.546Z level=WARN source=runner.go:131 msg="truncating input prompt" limit=2048 prompt=5065 keep=5 new=2048';
   const known = await at('ropewalk explain --for ollama --model llama3.2:3b', long);
   expect(known.code).toBe(WRONG);
-  expect(known.said).toContain('The server keeps 2,048 of 5,065 tokens.');
+  expect(known.said).toContain('The server allows 2,048 of 5,065 tokens.');
   expect(known.lines).toContain('PARAMETER num_ctx 5065');
   const journal = `Jan 10 08:13:47 host ollama[159]: ${long.replace('5065', '7948')}`;
   const unknown = await at('ropewalk explain --for ollama', journal);
   expect(unknown.code).toBe(WRONG);
-  expect(unknown.said).toContain('The server keeps 2,048 of 7,948 tokens.');
+  expect(unknown.said).toContain('The server allows 2,048 of 7,948 tokens.');
   expect(unknown.said).toContain('No model is named');
 });
 
@@ -292,6 +292,158 @@ json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes:
   expect((await at('ropewalk explain --for sglang --model Qwen3-8B', `sglang\n${log.split('\n')[3]}`)).code).toBe(
     UNJUDGED,
   );
+});
+
+// What servers say of a text that is too long: the settings that were meant, and no word against the rotation.
+test.each([
+  [
+    'QwenLM/Qwen3#1383',
+    'sglang --model Qwen3-32B',
+    `python -m sglang.launch_server  ...  --json-model-override-args '{
+        "rope_scaling": {
+            "rope_type": "yarn",
+            "factor": 4.0,
+            "original_max_position_embeddings": 32768
+        }
+    }'
+openai.BadRequestError: Error code: 400 - {'object': 'error', 'message': "Requested token count exceeds the model's maximum context length of 40960 tokens. You requested a total of 46169 tokens: 10169 tokens from the input messages and 36000 tokens for the completion."}`,
+    ['46,169 tokens were asked for and SGLang refuses more than 40,960', '"max_position_embeddings":46169'],
+  ],
+  [
+    'QwenLM/Qwen3#1321',
+    'sglang --model Qwen3-8B',
+    String.raw`{"object":"error","message":"The input (61709 tokens) is longer than the model\'s context length (40960 tokens).","type":"BadRequestError","param":null,"code":400}`,
+    ['61,709 tokens were asked for and SGLang refuses more than 40,960'],
+  ],
+  [
+    'huggingface/open-r1#645',
+    'vllm --model Qwen2.5-7B-Instruct',
+    'WARNING 05-16 10:48:52 scheduler.py:947] Input prompt (48173 tokens) is too long and exceeds limit of 32768',
+    ['48,173 tokens were asked for and vLLM refuses more than 32,768', '"factor":1.4702'],
+  ],
+  [
+    'vllm-project/vllm#16757',
+    'vllm --model Qwen2.5-7B-Instruct',
+    "[rank3]: ValueError: User-specified max_model_len (72000) is greater than the derived max_model_len (max_position_embeddings=32768 or model_max_length=None in model's config.json).",
+    ['72,000 tokens were asked for and vLLM refuses more than 32,768'],
+  ],
+  [
+    'ruipeterpan/specreason#4',
+    'vllm --model Qwen3-32B',
+    "ERROR 05-08 21:27:27 [serving_chat.py:198] ValueError: This model's maximum context length is 8192 tokens. However, you requested 8203 tokens (7691 in the messages, 512 in the completion).",
+    ['The server allows 8,192 of 8,203 tokens.', '--max-model-len 8203'],
+  ],
+  [
+    'containers/ramalama#1914',
+    'llama.cpp --model Qwen3-8B',
+    'slot update_slots: id  0 | task 2016 | new prompt, n_ctx_slot = 2048, n_keep = 0, n_prompt_tokens = 1059\nslot update_slots: id  0 | task 2017 | new prompt, n_ctx_slot = 2048, n_keep = 0, n_prompt_tokens = 2059',
+    ['The server allows 2,048 of 2,059 tokens.', '-c 2059'],
+  ],
+  [
+    'oobabooga/textgen#7257',
+    'llama.cpp --model Qwen3-8B',
+    '{"error":{"code":400,"message":"the request exceeds the available context size.","type":"exceed_context_size_error","n_prompt_tokens":14429,"n_ctx":8192}}',
+    ['The server allows 8,192 of 14,429 tokens.', '-c 14429'],
+  ],
+  [
+    'lmstudio-ai/lmstudio-bug-tracker#546',
+    'lmstudio --model Qwen2.5-7B-Instruct',
+    'Trying to keep the first 111490 tokens when context the overflows. However, the model is loaded with context length of only 32768 tokens, which is not enough.',
+    ['111,490 tokens were asked for and LM Studio cuts at 32,768', 'qwen2.rope.scaling.type = yarn'],
+  ],
+  [
+    'Gitlawb/openclaude#353',
+    'lmstudio --model gemma-4-26B-A4B-it',
+    'API Error: 400 {"error":"The number of tokens to keep from the initial prompt is greater than the context length (n_keep: 13055>= n_ctx: 4096)."}',
+    ['The server allows 4,096 of 13,055 tokens.', 'contextLength: 13055'],
+  ],
+])('%s: a text that is too long for its server', async (_, asked, text, expected) => {
+  const { code, said } = await at(`ropewalk explain --for ${asked}`, text);
+  expect(code).toBe(WRONG);
+  for (const each of expected) expect(said).toContain(each);
+});
+
+test.each([
+  [
+    'vllm-project/vllm#16118',
+    'vllm --model Llama-4-Maverick-17B-128E-Instruct',
+    "ERROR 04-05 01:12:55 [core.py:390] ValueError: To serve at least one request with the models's max seq len (1048576), (24.00 GiB KV cache is needed, which is larger than the available KV cache memory (9.97 GiB).",
+    'Keys and values of 1,048,576 tokens do not fit.',
+  ],
+  [
+    'sgl-project/sglang#4048',
+    'sglang --model DeepSeek-R1',
+    `python -m sglang.launch_server \\
+--model-path  /models/deepseek-ai/deepseek-r1 \\
+--mem-fraction-static 0.9 \\
+--context-length 163840
+[2025-03-03 06:49:28 TP5] Input length (160062 tokens) exceeds the maximum allowed length (59862 tokens). Use a shorter input or enable --allow-auto-truncate.`,
+    'Keys and values of 160,062 tokens do not fit.',
+  ],
+])('%s: memory ends, and no other line mends that', async (_, asked, text, expected) => {
+  const { code, said } = await at(`ropewalk explain --for ${asked}`, text);
+  expect(code).toBe(WRONG);
+  expect(said).toContain(expected);
+  expect(said).not.toContain('Type instead');
+});
+
+test('ggml-org/llama.cpp#14123: llama.cpp takes underscores, and a scale replaces the one of Gemma 3', async () => {
+  const command =
+    './llama-server -m ./gemma-3-12b-it-Q4_K_M.gguf --threads 12 --ctx_size 50000 --n_gpu_layers 50 --offline --rope_freq_scale 0.9';
+  const { code, said } = await at('ropewalk explain --for llama.cpp', command);
+  expect(code).toBe(WRONG);
+  expect(said).not.toContain('is meant');
+  expect(said).toContain('what was typed replaces its own rule');
+});
+
+test('vllm-project/vllm#25384: a part of a config.json with dots and a comment of Python', async () => {
+  const part = `...
+    "max_position_embeddings": 1000000,
+    "rope_scaling": {
+      "rope_type": "yarn",
+      "mrope_section": [
+        24,
+        20,
+        20
+      ],
+      "mrope_interleaved": true,
+      "factor": 3.0, # MRoPE has a slower factor compared to vanilla rope
+      "original_max_position_embeddings": 256000
+    },
+...`;
+  const { said } = await at('ropewalk explain --for vllm --model Qwen3-VL-30B-A3B-Instruct', part);
+  expect(said).not.toContain('not valid JSON');
+  expect(said).toContain('rope_scaling typed {"rope_type": "yarn"');
+});
+
+test('wtdcode/vllm-backport#40: lines of YAML that are commented out set nothing', async () => {
+  const compose = `    command: >
+      /models/Qwen3.8-Flash-Next
+      --tensor-parallel-size 4
+      --served-model-name Qwen3.8-flash-next
+      --max-model-len 262144
+      --max-num-seqs 6
+    #--max-model-len 104857
+    #--hf-overrides '{"text_config":{"rope_parameters":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":262144}}}'`;
+  const { code, said } = await at('ropewalk explain --for vllm', compose);
+  expect(code).toBe(RIGHT);
+  expect(said).toContain('--max-model-len typed 262,144');
+});
+
+test('vllm-project/recipes#237: a misspelt flag is told of once, and not its JSON', async () => {
+  const command = `vllm serve Qwen/Qwen3-VL-30B-A3B-Instruct --hf-override '{"rope_parameters":{"rope_type":"yarn","factor":3.0,"original_max_position_embeddings": 262144,"mrope_section":[24,20,20],"mrope_interleaved": true}}' --max-model-len 1000000`;
+  const { code, said } = await at('ropewalk explain --for vllm', command);
+  expect(code).toBe(WRONG);
+  expect(said).toContain('vLLM has no --hf-override; --hf-overrides is meant.');
+  expect(said).not.toContain('is missing before this JSON');
+});
+
+test('LostRuins/koboldcpp#1847: a command above its log', async () => {
+  const text =
+    'koboldcpp.exe --model wizard-vicuna-30b.Q4_K_M.gguf --contextsize 3048\nprint_info: n_ctx_train      = 2048';
+  const { code, said } = await at('ropewalk explain --for koboldcpp', text);
+  expect(code).toBe(UNJUDGED);
+  expect(said).toContain('wizard-vicuna-30b.Q4_K_M.gguf is not known here');
 });
 
 test('a text is a log or a command by its lines', () => {

@@ -374,6 +374,14 @@ test('what ollama ps lists is the model and the context that it has', () => {
   expect(explain({ engine: 'ollama', typed: of('', '') })).toMatchObject({ ...told, target: 40960 });
 });
 
+test('lmstudio-ai/mlx-engine#180: flags of llama.cpp say what is wanted of LM Studio', () => {
+  const typed = '--rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768';
+  const told = explain({ engine: 'lmstudio', model: 'Qwen3-30B-A3B', typed });
+  expect(told).toMatchObject({ target: 131072, verdict: 'wrong' });
+  for (const { why } of told.wrong.slice(0, 3)) expect(why.en).toContain('is a flag of llama.cpp; LM Studio');
+  expect(mended(told)).toContain('qwen3moe.rope.scaling.factor = 4');
+});
+
 test('ollama/ollama#2379: a parameter that Ollama does not have', () => {
   const of = (line: string) => explain({ engine: 'ollama', model: 'Qwen3-8B', typed: `FROM qwen3:8b\n${line}` });
   expect(of('PARAMETER rope_frequency_base 1000000').wrong[0]).toMatchObject({ what: 'rope_frequency_base' });

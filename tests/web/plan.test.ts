@@ -196,7 +196,7 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
     [
       'ollama',
       'level=WARN source=server.go:145 msg="requested context size too large for model" num_ctx=8192 num_parallel=1 n_ctx_train=2048\nllama_context: n_ctx         = 2048',
-      'The server keeps 2,048 of 8,192 tokens.',
+      'The server allows 2,048 of 8,192 tokens.',
     ],
     // NVIDIA/TensorRT-LLM#6539
     [

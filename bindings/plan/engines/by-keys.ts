@@ -72,4 +72,4 @@ export const refusing = (variable: string, { settings, target }: Asked, tokens: 
     : limitOf(target, tokens, 'error', rule);
 
 const unlimited = (_: Edited, { target }: Asked): Limit =>
-  limitOf(target, null, 'nothing', say`It refuses no length; past its frequencies the text degrades.`);
+  limitOf(target, null, 'nothing', say`It refuses no length; past its frequencies text degrades.`);

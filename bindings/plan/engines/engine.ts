@@ -77,6 +77,8 @@ export interface Engine extends Omit<EngineInfo, Usual>, Partial<Pick<EngineInfo
   flags: readonly Flag[];
   /** What its program, which is among its names, has before the model: `-m `, or nothing. Left out: no whole command is made. */
   before?: string;
+  /** Whether it takes underscores for the hyphens of a flag: argparse does not, vLLM and llama.cpp change the words first. */
+  underscores?: true;
   /** Whether it computes with what stands in place of a number, and stops with a TypeError. */
   stopsAtText?: true;
   /** The generation of a release as its makers number it; null where it is no release of this engine. */

@@ -27,7 +27,7 @@ function run({ model, settings, target, generation: id }: Asked): Run {
       computeByKernel(model, gguf, layer, all, !layer.local && keepsOwn(layer, model)),
     ),
     ignores: [],
-    limit: limitOf(target, null, 'nothing', say`Whether its server cuts a slot at context_length was not established.`),
+    limit: limitOf(target, null, 'nothing', say`Whether its server cuts a slot is not known.`),
     faults: [],
     assumed,
   };
@@ -39,6 +39,7 @@ export const ikLlamaCpp: Engine = {
   aliases: ['ik_llama', 'ik'],
   flags: LLAMA_FLAGS,
   files: 'gguf',
+  underscores: true,
   generations: [
     generation('1022-to-2291', say`from pull request 1022 until 2291 (11 August 2026)`),
     generation('after-2291', say`since pull request 2291 (11 August 2026)`),

@@ -32,7 +32,7 @@ function run(asked: Asked): Run {
   const grows = id !== 'before-28030' && scaled;
   const tokens = grows ? reachedBy(1 / chosen.freqScale, chosen.original) : gguf.contextLength;
   const rule = grows
-    ? say`for each slot, the original length times the factor of YaRN (pull request 28030).`
+    ? say`for each slot, the original length times the factor (pull request 28030).`
     : say`context_length of the file; a scale does not raise it.`;
   return {
     ...computeLayers(model, gguf, chosen, chosen.attnFlag ?? 1),
@@ -51,6 +51,7 @@ export const llamaCpp: Engine = {
   flags: /* @__PURE__ */ LLAMA_FLAGS.concat({ names: [COMPLETION, 'main'], takes: 'none' }),
   before: '-m ',
   files: 'gguf',
+  underscores: true,
   generations: [
     generation('before-28030', say`before pull request 28030 (30 August 2026)`),
     generation('after-28030', say`since pull request 28030 (30 August 2026), such as b10754`),

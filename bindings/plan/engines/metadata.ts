@@ -50,7 +50,7 @@ function metadataStep(model: PlanModel, intent: Intent, target: number): Step {
   if (intent.type === 'yarn') data[of('rope.scaling.original_context_length')] = intent.original;
   if (intent.type === 'ntk') data[of('rope.freq_base')] = intent.base;
   const text = Object.entries(data).map(([key, value]) => `${key} = ${String(value)}`);
-  const why = say`The GGUF file has to hold this: edit a copy, or convert the model again.`;
+  const why = say`Edit a copy of the GGUF file, or convert the model again.`;
   return asStep('metadata', data, 'model.gguf', text.join('\n'), why);
 }
 
@@ -62,7 +62,7 @@ export function byMetadata(title: string, where: string, length: string, form: s
     if (intent.type === 'none') return { steps: [step] };
     return {
       steps: [metadataStep(model, intent, target), step],
-      wayOut: say`${title} has no option for this. Load a GGUF file whose metadata hold length and scaling, or run llama.cpp.`,
+      wayOut: say`${title} has no option for this: load a GGUF file whose metadata hold it, or run llama.cpp.`,
     };
   };
 }

@@ -16,8 +16,7 @@ function run({ model, settings, target }: Asked): Run {
   const { gguf: read, assumed } = ggufOf(model, settings, 'Ollama');
   const imported = settings.edit !== null && WITHOUT_ORIGINAL.test(model.modelType);
   const gguf = imported ? { ...read, originalContextLength: null } : read;
-  if (imported)
-    assumed.push(say`Ollama’s importer writes no original_context_length for Qwen; context_length stands for it.`);
+  if (imported) assumed.push(say`Ollama’s importer writes no original_context_length for Qwen: context_length counts.`);
   const context = Math.min(number(settings.flags, LENGTH) ?? target, gguf.contextLength);
   const chosen = chosenBy(model, gguf, { ...settings, flags: { [CONTEXT]: context } }, target);
   return {
@@ -27,7 +26,7 @@ function run({ model, settings, target }: Asked): Run {
       target,
       gguf.contextLength,
       'clamped',
-      say`num_ctx above context_length of the file is cut with a line in the log; nothing is scaled.`,
+      say`a larger num_ctx is cut to context_length of the file; nothing is scaled.`,
     ),
     assumed,
   };

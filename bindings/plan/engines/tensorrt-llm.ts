@@ -27,11 +27,11 @@ export const tensorrtLlm: Engine = {
   generations: [generation('2026', say`as read in 2026`)],
   asOf: '2026-11-22',
   sources: [
-    code('NVIDIA/TensorRT-LLM@2340c776 functional.py (RopeEmbeddingUtils), RopeParams.from_config'),
+    code('NVIDIA/TensorRT-LLM@2340c776 functional.py, RopeParams.from_config'),
     thread('NVIDIA/TensorRT-LLM#1595'),
     thread('NVIDIA/TensorRT-LLM#6539'),
   ],
-  uncertain: [say`TensorRT-LLM has several code paths; its fused kernels were not read.`],
+  uncertain: [say`TensorRT-LLM’s fused kernels were not read.`],
   run(asked) {
     const run = runByKeys(asked, {
       engine: 'TensorRT-LLM',

@@ -42,13 +42,13 @@ export const transformers: Engine = {
   ],
   asOf: '2026-11-22',
   sources: [
-    code('fwerkor/transformers@ff9206d0 src/transformers/modeling_rope_utils.py (a fork of main, 5.x)'),
-    code('huggingface/transformers@ef468064 src/transformers/modeling_rope_utils.py (4.50)'),
+    code('fwerkor/transformers@ff9206d0 modeling_rope_utils.py (a fork of main)'),
+    code('huggingface/transformers@ef468064 modeling_rope_utils.py (4.50)'),
     thread('meta-llama/llama3#299'),
     thread('huggingface/transformers#38224'),
     thread('huggingface/transformers#40320'),
   ],
-  uncertain: [say`The releases of 4.x that changed YaRN are known by pull request, not by number.`],
+  uncertain: [say`Releases of 4.x that changed YaRN are known by pull request alone.`],
   generationOf(release) {
     if (release[0]! < 4 || release[0]! > 5) return null;
     if (before(release, [4, 43])) return '4.42';

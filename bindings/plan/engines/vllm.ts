@@ -105,10 +105,10 @@ export const vllm: Engine = {
   title: 'vLLM',
   aliases: ['vllm serve'],
   flags: [
-    ofLength(MAX_LEN, '--max_model_len'),
-    { names: [OVERRIDES, '--hf_overrides'], takes: 'json' },
-    { names: [SCALING, '--rope_scaling'], takes: 'json', gone: GONE },
-    { names: [THETA, '--rope_theta'], takes: 'number', gone: GONE },
+    ofLength(MAX_LEN),
+    { names: [OVERRIDES], takes: 'json' },
+    { names: [SCALING], takes: 'json', gone: GONE },
+    { names: [THETA], takes: 'number', gone: GONE },
     { names: [ALLOW], takes: 'word', environment: ALLOW },
   ],
   before: '',
@@ -122,14 +122,14 @@ export const vllm: Engine = {
   asOf: '2026-11-22',
   sources: [
     code('vllm-project/vllm@926c71f6, @0cd57848 rotary_embedding/'),
-    code('vllm-project/vllm@0052a5b8 vllm/config/model.py'),
+    code('vllm-project/vllm@0052a5b8 config/model.py'),
     thread('vllm-project/vllm#27431'),
     thread('vllm-project/vllm#28006'),
     thread('vllm-project/vllm#28244'),
     thread('vllm-project/vllm#41277'),
     thread('vllm-project/vllm#56446'),
   ],
-  uncertain: [say`vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446, which was read, not run.`],
+  uncertain: [say`vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446.`],
   generationOf(release) {
     // 0.21 is of 16 May 2026, 0.22 of 30 May and 0.28 of August; 41277 was merged on 19 May, 56446 in September.
     if (before(release, [0, 11, 1])) return '0.11.0';
@@ -138,6 +138,7 @@ export const vllm: Engine = {
   run,
   // get_rope, rotary_embedding/__init__.py.
   stopsAtText: true,
+  underscores: true,
   methods: () => allBut('proportional'),
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
     const counts = intent.type === 'dynamic' && id !== '0.11.1';
