@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis_samples.h"
+#include "attention/softmax.h"
 #include "attention/softmax_pieces.h"
 #include "attention_problem.h"
 
@@ -130,4 +131,19 @@ TEST_CASE("pieces of attention have biases, masks, distances and rotations where
             CHECK(same(parts.biased, whole.biased));
             CHECK(same(parts.weights, whole.weights));
         }
+}
+
+TEST_CASE("rows hold where every value is finite and every total above zero") {
+    for (int count : {4, 8, 20}) {
+        std::vector<float> values(count, 3e38f);
+        const float totals[] = {1, 1e-30f}, none[] = {1, 0};
+        CHECK(softmax::hold(values.data(), count, totals, 2));
+        CHECK(!softmax::hold(values.data(), count, none, 2));
+        for (float bad : {INFINITY, NAN})
+            for (int at = 0; at < count; at++) {
+                std::vector<float> other = values;
+                other[at] = bad;
+                CHECK(!softmax::hold(other.data(), count, totals, 2));
+            }
+    }
 }
