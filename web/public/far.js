@@ -12,6 +12,8 @@
   var figures = watch(STILL_WINDOWS);
   // Where the browser does not hold what is seen in its place while something above it grows.
   var steady = CSS.supports('overflow-anchor', 'auto');
+  // Each piece of the page that comes would lay out what came before it, most of it out of sight: style.css.
+  root.dataset.reading = '';
 
   /** What has to come so near, and what is put in then. */
   function watch(windows) {
@@ -235,6 +237,7 @@
   })();
   document.addEventListener('readystatechange', function () {
     if (document.readyState !== 'interactive') return;
+    delete root.dataset.reading;
     find();
     var place = placeOf(location.hash);
     if (place !== null) restoreNear(place);
