@@ -53,7 +53,7 @@ const STATEMENTS: readonly Said[] = [
   said(
     'Ministral 3',
     0,
-    say`Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.`,
+    say`Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with that of YaRN.`,
     code('turboderp-org/exllamav3@4f8ad012 util/rope.py (comment)'),
   ),
 ];

@@ -36,10 +36,7 @@ export const WHY: Readonly<Record<string, Sentence>> = {
   base: say`A larger base, which is what this engine offers.`,
 };
 
-const advice = ({ recommended }: PlanModel, target: number): Sentence | null =>
-  recommended && (target <= recommended.upTo ? WHY.recommended! : WHY.beyond!);
-
-const BEYOND: Sentence = say`The rule of this model ends at the length of its file; take another model.`;
+const BEYOND: Sentence = say`The rule of this model ends at the length of its file.`;
 
 export interface Chosen {
   intent: Intent;
@@ -52,6 +49,10 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   const { layers, maxPosition, original, recommended } = model;
   const main = layers[0]!;
   const trained = String(main.rule['rope_type']);
+  // A smaller factor than that of the length is none for an engine that counts tokens by it.
+  const most = recommended?.most ?? Infinity;
+  const upTo = Math.min(recommended?.upTo ?? 0, engine.byFactor?.(generation) ? most * original : Infinity);
+  const advised = recommended && (target <= upTo ? WHY.recommended! : WHY.beyond!);
   const stay = (why: Sentence, ends: Sentence | null = null): Chosen => ({
     intent: { type: 'none', factor: 1, original: null, why, rule: {}, base: null, automatic: method === 'auto' },
     ...{ ends, assumed: [] },
@@ -64,7 +65,7 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
       ...{ main, original, maxPosition, own: trained === type },
       from: trained === 'default' ? original : maxPosition,
       larger: Math.max(1, factorFor((number(main.rule, 'factor') ?? 1) * target, maxPosition)),
-      most: (recommended !== null && target <= recommended.upTo && recommended.most) || Infinity,
+      most: target <= upTo ? most : Infinity,
       factorFrom: (length) => factorFor(target, length),
     });
     const from = number(rule, 'original_max_position_embeddings');
@@ -86,7 +87,6 @@ export function intentOf(model: PlanModel, engine: Engine, generation: string, t
   }
   if (target <= maxPosition) return stay(WHY.none!);
   const takes: readonly string[] = engine.methods(model, generation);
-  const advised = advice(model, target);
   if (trained === 'default') return takes.includes('yarn') ? set('yarn', advised ?? WHY.yarn!) : set('ntk', WHY.base!);
   // Of a rule that is not known, no factor is known either.
   const { longer, stacks, ends } = inPlanOf(trained) ?? IN_PLAN.longrope;

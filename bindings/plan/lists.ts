@@ -17,6 +17,7 @@ export function engines(): EngineInfo[] {
       before: _before,
       stopsAtText: _text,
       underscores: _underscores,
+      byFactor: _factor,
       generationOf: _of,
       run: _run,
       methods: _all,

@@ -78,7 +78,7 @@ export function plan(options: PlanOptions): Plan {
   // What is known to give wrong output is no plan.
   const bad =
     warnings.find(({ severity }) => severity === 3)?.sentence ?? run.faults.find(({ severity }) => severity === 3)?.why;
-  const out = written.wayOut ?? chosen.ends ?? bad;
+  const out = written.wayOut ?? chosen.ends ?? bad ?? (run.limit.enough ? undefined : run.limit.sentence);
   const { why } = intent;
   return {
     model,

@@ -231,7 +231,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       continue;
     }
     const [typed = '', ...given] = text.split('=');
-    const name = engine.underscores && typed.startsWith('--') ? typed.replaceAll('_', '-') : typed;
+    const name = engine.underscores ? typed.replaceAll('_', '-') : typed;
     const inline = given.length > 0 ? given.join('=') : null;
     if (MODEL.test(name)) {
       // `python -m vllm…` names a module.
@@ -271,7 +271,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
           fault(
             name,
             1,
-            say`A shell strips these quotes: put single ones around the JSON.`,
+            say`A shell strips these quotes: put the JSON in single ones.`,
             `${name} '${JSON.stringify(json)}'`,
           ),
         );

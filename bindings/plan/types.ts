@@ -305,8 +305,6 @@ export type WarningCode =
   | 'trained-with-other-rule'
   | 'scale-read-differently'
   | 'attn-factor-ignored'
-  | 'slots-cut'
-  | 'context-cut'
   | 'longrope-switch'
   | 'dynamic-base'
   | 'ramp-rounded'

@@ -67,7 +67,6 @@ function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }
   const { original, maxPosition, gguf } = model;
   const { title } = engine;
   const from = main.original;
-  const { limit, ignores } = run;
   // The ramp of ExLlamaV2 runs from the target.
   const ramped = engine.name === 'exllamav2';
   const counted = ramped ? original : (from ?? original);
@@ -84,8 +83,7 @@ function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }
     (key) => keys[key] !== undefined,
   );
   const [s, transformers] = [four(main.cosSinFactor), four(transformersScale(keys, main.factor))];
-  const attn = ignores.find(({ key }) => key === ATTN);
-  const cutBy = (name: string): Found => engine.name === name && !limit.enough && [3, limit.sentence];
+  const attn = run.ignores.find(({ key }) => key === ATTN);
   return {
     'within-context': sets && target <= maxPosition && [2, WHY.none!],
     'static-yarn': yarn &&
@@ -128,8 +126,6 @@ function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }
             say`Engines differ in ${named.join(', ')}: cosines and sines are multiplied by ${s} in ${title}, by ${transformers} in transformers 5.`,
           ],
     'attn-factor-ignored': attn && [1, attn.why],
-    'slots-cut': cutBy('llama.cpp'),
-    'context-cut': cutBy('ollama'),
   } satisfies Partial<Record<WarningCode, Found>>;
 }
 
@@ -219,22 +215,22 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
       sets &&
       yarn &&
       architecture !== null &&
-      !typeOf(architecture) && [2, say`Whether ${architecture} reads the settings of YaRN is not known: see its log.`],
+      !typeOf(architecture) && [2, say`Whether ${architecture} reads YaRN’s settings is not known: see its log.`],
     // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
     'no-published-result': evidence.status === 'untested' && [
       target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
       say`No published result was found at this length for this family.`,
     ],
-    'beyond-reach': far !== null &&
-      main.factor !== recommended?.most &&
-      target > 1.001 * far && [
-        3,
-        say`The frequencies reach ${Math.round(far)} tokens, and ${target} are wanted: beyond, quality drops.`,
-      ],
+    'beyond-reach':
+      far !== null &&
+      target > 1.001 * far &&
+      (main.factor === recommended?.most && target <= recommended.upTo
+        ? [2, say`The frequencies reach ${Math.round(far)} tokens of text, more of images.`]
+        : [3, say`The frequencies reach ${Math.round(far)} tokens, and ${target} are wanted: beyond, quality drops.`]),
     'needs-dual-chunk': model.needs === 'dual-chunk-attention' &&
       target > DUAL_CHUNK && [
         3,
-        say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention; scaling does not replace it.`,
+        say`Beyond ${DUAL_CHUNK} tokens this model needs Dual Chunk Attention; no scaling replaces it.`,
       ],
     'part-of-file': !(part === '' && !mrope) &&
       sets &&

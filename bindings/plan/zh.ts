@@ -18,7 +18,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '若丢掉它自带的规则，32k 的困惑度是 5.22，而不是 3.20（8B）。',
   'Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.':
     'Phi-3.5 mini 在 BABILong 上：64k 得 38，128k 得 10；Llama 3.1 8B 分别为 49 和 39。',
-  'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with the usual factor of YaRN.':
+  'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with that of YaRN.':
     'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
   '{} slots share {}: each has {} tokens.': '{0} 个槽位平分 {1}：每个 {2} 个词元。',
   'MLX-LM needs rope_theta at the top of the file for this type.': '对这种模型，MLX-LM 要求 rope_theta 写在文件顶层。',
@@ -49,10 +49,9 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '在文件自带规则之上叠加 YaRN；自带规则无法用参数修改。',
   'The method that was asked for.': '按所要求的方法。',
   'A larger base, which is what this engine offers.': '加大底数；这是该引擎提供的办法。',
-  'LongRoPE has no published numbers for more.': 'LongRoPE 没有公布更长上下文所用的数。',
+  'LongRoPE has no numbers for more.': 'LongRoPE 没有公布更长上下文所用的数。',
   'This engine does not read the factor of p-RoPE.': '该引擎不读取 p-RoPE 的倍数。',
-  'How far p-RoPE stretches is not published; its own factor is taken.':
-    'p-RoPE 能扩展多远没有公开结果；这里取它自己的倍数。',
+  'How far p-RoPE stretches is not published; its factor is taken.': 'p-RoPE 能扩展多远没有公开结果；这里取它的倍数。',
   'The log does not name the rule of freq_scale; linear is taken.': '日志没有说明 freq_scale 的规则；按线性处理。',
   'The server allows {} of {} tokens.': '服务器只容许 {1} 个词元中的 {0} 个。',
   'Keys and values of {} tokens do not fit.': '内存放不下 {0} 个词元的键和值。',
@@ -68,8 +67,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'No release of {} was named; the newest that was read is taken: {}.':
     '没有说明 {0} 的版本；按读过的最新版本处理：{1}。',
   'Without scaling this model ends at {} tokens.': '不缩放时这个模型到 {0} 个词元为止。',
-  'The rule of this model ends at the length of its file; take another model.':
-    '该模型的规则到其文件所写的长度为止；请换用为更长上下文制作的模型。',
+  'The rule of this model ends at the length of its file.': '该模型的规则到其文件所写的长度为止。',
   'the published file, as transformers 5 computes it': '按 transformers 5 计算的已发布配置',
   'YaRN with factor {} from {}, as the makers document it, in transformers 5':
     '作者文档中的 YaRN：倍数 {0}、原长度 {1}，按 transformers 5 计算',
@@ -82,8 +80,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'above 0 and at most 1e18': '大于 0、不超过 1e18 的数',
   'The factor in force is {}; this length needs {}.': '实际的倍数是 {0}，而这个长度需要 {1}。',
   'What follows {} must be a JSON object.': '{0} 后面必须是一个 JSON 对象。',
-  'A shell strips these quotes: put single ones around the JSON.':
-    '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
+  'A shell strips these quotes: put the JSON in single ones.': '命令行会去掉这个 JSON 里的引号：请用单引号把它括起来。',
   '{} is none of {}’s flags for rotation or length.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
@@ -106,12 +103,13 @@ export const CHINESE: Readonly<Record<string, string>> = {
     'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
   'KoboldCpp scales by itself only for base 10,000 and 500,000; base {} needs --ropeconfig.':
     'KoboldCpp 只对底数 10,000 和 500,000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
-  'Whether {} reads the settings of YaRN is not known: see its log.':
+  'Whether {} reads YaRN’s settings is not known: see its log.':
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
   'No published result was found at this length for this family.': '没有找到这一系列模型在这个长度上的公开结果。',
+  'The frequencies reach {} tokens of text, more of images.': '这些频率够 {0} 个文本词元；含图像时更多。',
   'The frequencies reach {} tokens, and {} are wanted: beyond, quality drops.':
     '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
-  'Beyond {} tokens this model needs Dual Chunk Attention; scaling does not replace it.':
+  'Beyond {} tokens this model needs Dual Chunk Attention; no scaling replaces it.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
   'The dictionary goes into {}.': '这个字典要放进 {0}。',
   'Keep in the dictionary: {}.': '字典里要保留：{0}。',
@@ -148,7 +146,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'It allocates the length that it is started with.': '按启动时给定的长度分配。',
   'the length that it is started with.': '即启动时给定的长度。',
   'as of October 2024': '2024 年 10 月',
-  'A newer KoboldCpp may differ.': '更新的 KoboldCpp 可能不同。',
+  'A newer one may differ.': '更新的 KoboldCpp 可能不同。',
   'With YaRN llama.cpp sets it itself (pull request 17945).':
     '启用 YaRN 时，llama.cpp 自行设定这个系数，会覆盖该参数（合并请求 17945）。',
   '{} warns and cuts nothing.': '{0} 只警告，不截断。',
@@ -156,22 +154,22 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'since pull request 28030 (30 August 2026), such as b10754': '合并请求 28030（2026 年 8 月 30 日）之后，例如 b10754',
   'context_length of the file; a scale does not raise it.': '文件的 context_length；改缩放系数不会提高它。',
   'as documented in 2026': '2026 年的文档',
-  'LM Studio is not open: llama.cpp stands for it.': 'LM Studio 不开源：这里以 llama.cpp 代替。',
+  'LM Studio is not open; llama.cpp stands for it.': 'LM Studio 不开源：这里以 llama.cpp 代替。',
   "{} reads GGUF: metadata are taken to be as llama.cpp's converter writes them.":
     '{0} 读取 GGUF：这里假定元数据与 llama.cpp 转换脚本所写的一致。',
   'general.architecture is not known here; in keys {} stands for it.':
     '这里不知道文件的 general.architecture 是什么，键名里暂且写作 {0}。',
   'Edit a copy of the GGUF file, or convert the model again.': '修改 GGUF 文件的副本，或重新转换模型。',
-  '{} has no option for this: load a GGUF file whose metadata hold it, or run llama.cpp.':
+  '{} has no option for this: load a GGUF file that holds it, or run llama.cpp.':
     '{0} 没有这样的选项。请加载元数据里已写好这些的 GGUF 文件，或改用 llama.cpp。',
   'as read in 2026': '2026 年读取的版本',
-  'a larger num_ctx is cut to context_length of the file; nothing is scaled.':
-    '更大的 num_ctx 会被截到文件的 context_length；频率不会被缩放。',
+  'a larger num_ctx is cut to context_length; nothing is scaled.':
+    '更大的 num_ctx 会被截到 context_length；频率不会被缩放。',
   'Ollama’s importer writes no original_context_length for Qwen: context_length counts.':
     'Ollama 的导入程序不为 Qwen 写入 original_context_length，而以 context_length 代替。',
   'max_position_embeddings, times factor where the dictionary has no original length.':
     'max_position_embeddings；字典里没有原长度时再乘以 factor。',
-  'TensorRT-LLM’s fused kernels were not read.': '没有读过 TensorRT-LLM 的融合内核。',
+  'Fused kernels were not read.': '没有读过 TensorRT-LLM 的融合内核。',
   'max_position_embeddings, not multiplied; more is reduced with a warning.':
     '由 max_position_embeddings 决定，不乘倍数；更大的值会被减小，并给出警告。',
   '4.42 and older': '4.42 及更早',

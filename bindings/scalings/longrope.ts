@@ -129,5 +129,5 @@ export const inPlan: ScalingInPlan = {
     const from = original === null ? {} : { original_max_position_embeddings: original };
     return lists ? { rule: { rope_type: 'longrope', long_factor, short_factor, ...from }, said: [] } : null;
   },
-  ends: () => say`LongRoPE has no published numbers for more.`,
+  ends: () => say`LongRoPE has no numbers for more.`,
 };

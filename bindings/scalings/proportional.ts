@@ -64,7 +64,7 @@ export const inPlan: ScalingInPlan = {
   },
   longer: ({ main, larger }) => ({
     ...withFactor(main.rule, larger),
-    assumed: [say`How far p-RoPE stretches is not published; its own factor is taken.`],
+    assumed: [say`How far p-RoPE stretches is not published; its factor is taken.`],
   }),
   ends: () => say`This engine does not read the factor of p-RoPE.`,
 };

@@ -57,7 +57,7 @@ test.each([...CHINESE])('%s', (english, chinese) => {
 test('a sentence inside a sentence is Chinese, too', () => {
   const { wrong } = explain({ engine: 'ollama', model: 'Qwen3-8B', typed: 'PARAMETER num_ctx 131072' });
   expect(inChinese(wrong[0]!.why)).toBe(
-    '要求 131,072 个词元，而 Ollama 截断到 40,960：更大的 num_ctx 会被截到文件的 context_length；频率不会被缩放。',
+    '要求 131,072 个词元，而 Ollama 截断到 40,960：更大的 num_ctx 会被截到 context_length；频率不会被缩放。',
   );
 });
 

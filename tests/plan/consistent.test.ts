@@ -28,6 +28,7 @@ function contradictions([[engine, engineVersion], model, target, method]: Cell):
   const long = made.possible && made.limit.enough;
   const worst = made.warnings.find(({ severity }) => severity === 3);
   claim(!long || worst === undefined, `it is possible, and ${worst?.code} says that the output is wrong`);
+  claim(!made.possible || made.limit.enough, 'it is possible, and the engine lets fewer tokens through');
   claim(made.possible === (made.wayOut === null), 'a way out is named where none is needed, or none where one is');
   const advised = made.method.why.en.includes('as the model’s makers recommend');
   claim(!advised || target <= (made.model.recommended?.upTo ?? 0), 'advice goes beyond what the makers name');
@@ -83,6 +84,32 @@ test('an engine that reaches a length reaches every shorter one', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('no length is impossible below one that is possible, around the ends that makers name', () => {
+  const families = [...new Map(models().map((each) => [each.family, each])).values()];
+  const found = ENGINES.flatMap(([engine, engineVersion]) =>
+    families.flatMap(({ name, original, maxPosition }) => {
+      const at = (target: number): Plan => plan({ model: name, engine, engineVersion, target });
+      if (maxPosition > 262144 || at(maxPosition).model.recommended === null) return [];
+      const made = [1, 3, 3.5, 4, 6].map((times) => at(times * original).possible);
+      return made.slice(0, made.lastIndexOf(true) + 1).includes(false) ? [`${engine} ${engineVersion} ${name}`] : [];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+test('Qwen3-VL: for 1M its makers set factor 3, which an engine that counts by the factor does not let through', () => {
+  const of = (engine: string, engineVersion: string) =>
+    plan({ model: 'Qwen3-VL-30B-A3B-Instruct', engine, engineVersion, target: '1M' });
+  const warned = ({ warnings }: Plan): string[] => warnings.map(({ sentence }) => sentence.en);
+  const made = of('vllm', '0.30.0');
+  expect(made).toMatchObject({ possible: true, method: { factor: 3 } });
+  expect(warned(made)).toContain('The frequencies reach 786,432 tokens of text, more of images.');
+  for (const counted of [of('vllm', '0.25.0'), of('llama.cpp', 'b10754')]) {
+    expect(counted).toMatchObject({ possible: true, method: { factor: 4 }, limit: { tokens: 1048576, enough: true } });
+    expect(counted.method.why.en).toContain('beyond what the model’s makers recommend');
+  }
 });
 
 test('ggml-org/llama.cpp#28030: slots are cut to the original length over a scale in float32', () => {

@@ -94,10 +94,6 @@ const PAIRS: Readonly<Record<Warning['code'], readonly [raises: Case, twin: Case
     typed('Qwen3-8B', 'llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768 --yarn-attn-factor 0.9`),
     typed('Qwen3-8B', 'ik_llama.cpp', `-c 131072 ${YARN} --yarn-orig-ctx 32768 --yarn-attn-factor 0.9`),
   ],
-  // Of a plan the length in the file is raised, or YaRN needs none.
-  'slots-cut': [typed('Qwen3-8B', 'llama.cpp', '-c 131072'), planned('Qwen3-8B', 'llama.cpp', 131072)],
-  // A plan raises the length in the file, too.
-  'context-cut': [typed('Qwen3-8B', 'ollama', 'PARAMETER num_ctx 131072'), planned('Qwen3-8B', 'ollama', 131072)],
   'longrope-switch': [
     planned('Phi-3-mini-128k-instruct', 'vllm', 8192),
     planned('Phi-3-mini-128k-instruct', 'vllm', 4096),

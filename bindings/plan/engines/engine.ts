@@ -79,6 +79,8 @@ export interface Engine extends Omit<EngineInfo, Usual>, Partial<Pick<EngineInfo
   before?: string;
   /** Whether it takes underscores for the hyphens of a flag: argparse does not, vLLM and llama.cpp change the words first. */
   underscores?: true;
+  /** Whether it lets as many tokens through as the factor of YaRN says. */
+  byFactor?(generation: string): boolean;
   /** Whether it computes with what stands in place of a number, and stops with a TypeError. */
   stopsAtText?: true;
   /** The generation of a release as its makers number it; null where it is no release of this engine. */

@@ -52,6 +52,7 @@ export const llamaCpp: Engine = {
   before: '-m ',
   files: 'gguf',
   underscores: true,
+  byFactor: (id) => id !== 'before-28030',
   generations: [
     generation('before-28030', say`before pull request 28030 (30 August 2026)`),
     generation('after-28030', say`since pull request 28030 (30 August 2026), such as b10754`),

@@ -39,7 +39,7 @@ export const lmstudio: Engine = {
     { title: 'lmstudio-ai/docs@c6854fba (load options)', kind: 'card' },
     thread('lmstudio-ai/lmstudio-bug-tracker#2112'),
   ],
-  uncertain: [say`LM Studio is not open: llama.cpp stands for it.`],
+  uncertain: [say`LM Studio is not open; llama.cpp stands for it.`],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],
   write: byMetadata('LM Studio', 'load options', LENGTH, '{}:'),

@@ -62,7 +62,7 @@ export function byMetadata(title: string, where: string, length: string, form: s
     if (intent.type === 'none') return { steps: [step] };
     return {
       steps: [metadataStep(model, intent, target), step],
-      wayOut: say`${title} has no option for this: load a GGUF file whose metadata hold it, or run llama.cpp.`,
+      wayOut: say`${title} has no option for this: load a GGUF file that holds it, or run llama.cpp.`,
     };
   };
 }

@@ -26,7 +26,7 @@ function run({ model, settings, target }: Asked): Run {
       target,
       gguf.contextLength,
       'clamped',
-      say`a larger num_ctx is cut to context_length of the file; nothing is scaled.`,
+      say`a larger num_ctx is cut to context_length; nothing is scaled.`,
     ),
     assumed,
   };

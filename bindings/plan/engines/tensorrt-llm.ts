@@ -31,7 +31,7 @@ export const tensorrtLlm: Engine = {
     thread('NVIDIA/TensorRT-LLM#1595'),
     thread('NVIDIA/TensorRT-LLM#6539'),
   ],
-  uncertain: [say`TensorRT-LLM’s fused kernels were not read.`],
+  uncertain: [say`Fused kernels were not read.`],
   run(asked) {
     const run = runByKeys(asked, {
       engine: 'TensorRT-LLM',

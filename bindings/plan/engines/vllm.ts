@@ -139,6 +139,7 @@ export const vllm: Engine = {
   // get_rope, rotary_embedding/__init__.py.
   stopsAtText: true,
   underscores: true,
+  byFactor: (id) => id !== 'after-56446',
   methods: () => allBut('proportional'),
   write(model: PlanModel, intent: Intent, target: number, id: string): Written {
     const counts = intent.type === 'dynamic' && id !== '0.11.1';
