@@ -113,6 +113,9 @@ export function crosshair(
     <text class=${late ? 'here-label halo end' : 'here-label halo'} x=${late ? at - 6 : at + 6} y=${bottom - 8}>${label}</text>`;
 }
 
+/** Width of a letter or digit of 13 px, about: to keep texts apart, or in a box. */
+export const LETTER = 6.8;
+
 /** A text on one side of a point, whichever has room. */
 export const beside = (
   { left, right }: Pick<Area, 'left' | 'right'>,

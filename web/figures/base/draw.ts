@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from 'lit';
-import { areaOf, beside, chartOf, crosshair, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
+import { areaOf, beside, chartOf, crosshair, LETTER, rule, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { band } from '../../kit/band.js';
 import type { Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
@@ -93,8 +93,6 @@ export function drawBases(
 }
 
 const LINE = 18;
-/** Width of 13 px letters, about: the box only has to be wide enough. */
-const LETTER = 6.8;
 
 /** The models that were trained to one context, in a box where neither lines nor crosses are. */
 function drawNames(

@@ -1,5 +1,5 @@
 import { svg, type SVGTemplateResult } from 'lit';
-import { areaOf, chartOf, xAxis, yAxis, type Area } from '../../kit/axes.js';
+import { areaOf, chartOf, LETTER, xAxis, yAxis, type Area } from '../../kit/axes.js';
 import { degrees, type Format } from '../../util/format.js';
 import { round, type Point } from '../../util/polar.js';
 import { clamp, linear, type Scale } from '../../util/scale.js';
@@ -26,8 +26,6 @@ function areaFor(width: number): Area {
 }
 /** Numbers of marks at the top stand between the wish and the area. */
 const WISH = 26;
-/** Width of a digit, about. */
-const LETTER = 6.8;
 const SIZE = 6.5;
 /** Radius of the corner where both wishes come true. */
 const CORNER = 56;
