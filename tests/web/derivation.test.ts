@@ -5,6 +5,7 @@ import { listing } from '../../web/figures/derivation/lines.js';
 import { rowOf, STEPS as NAMES } from '../../web/figures/derivation/steps.js';
 import { violations } from './accessibility.js';
 import {
+  atRest,
   awake,
   boxOf,
   choose,
@@ -162,18 +163,9 @@ describe('the steps of the derivation', () => {
     // All the way by one button, which stands still and keeps the focus.
     await button(page, /^Next:/).focus();
     const stands = async (): Promise<number> => (await boxOf(figure(page).locator('.next'))).y;
-    // Once what the drawing for print has moved has come to rest.
-    let before = NaN;
-    await expect
-      .poll(
-        async () => {
-          const last = before;
-          before = await stands();
-          return before === last;
-        },
-        { interval: 200 },
-      )
-      .toBe(true);
+    // What the drawing for print has moved has come to rest.
+    await atRest(page);
+    const before = await stands();
     for (let step = 2; step <= STEPS; step++) {
       await page.keyboard.press('Enter');
       // Not `settled`, which draws for print and so moves the page.
