@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumIfThere } from './tools/chromium.mjs';
 import { patience } from './tests/patience.js';
 import { relaxedFlag } from './tools/relaxed.mjs';
@@ -37,6 +38,14 @@ const ofBrowsers = named(
 // A project does not inherit it. Properties and searches take a second; a busy machine ten.
 const testTimeout = patience(30_000);
 
+/** A new clone knows only how large files are. These short ones take longest, and two workers are to end together. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => /\/(growth|depends)\.test\.ts$/.test(moduleId);
+    return (await super.sort(files)).sort((a, b) => Number(isLong(b)) - Number(isLong(a)));
+  }
+}
+
 export default defineConfig({
   test: {
     tags: [
@@ -45,6 +54,7 @@ export default defineConfig({
     // The projects run one after the other in tools/test.mjs, one browser at a time.
     // Vitest leaves a core to the editor, which on two cores is half of them; nothing else runs beside these.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         resolve: inNode,
