@@ -32,7 +32,8 @@ npm run bench -- --node           one engine (or --browser)
 npm run bench -- --simd           one variant (or --relaxed)
 npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
                                   footprint is what is downloaded; page is how much the page weighs, how it opens on a
-                                  slow line and on a slow processor, and frames while figures are dragged
+                                  slow line and on a slow processor, and frames while figures are dragged;
+                                  rope-ways is that figure's frames alone, rope- those of all, six times slower
 npm run bench -- --processes 5    medians of so many processes, one after the other
 npm run bench -- --json FILE      everything that was measured
 npm run bench -- --markdown       writes the summary into docs/performance.md`;
@@ -43,12 +44,14 @@ async function main(args) {
   const { values: asked } = optionsFrom(args, usage, Object.fromEntries([...flags, ...words]), { words: false });
   if (!asked) return 0;
   asked.only = asked.only?.toLowerCase();
+  const drags = asked.only?.startsWith('rope-');
   const { processes: given = '1' } = asked;
   const processes = Number(given);
   if (!(Number.isInteger(processes) && processes > 0))
     throw new SetupError(`--processes must be a whole number of at least 1, got ${given}`);
   const engines = ['node', 'browser'].filter(
-    (engine) => !['footprint', 'page'].includes(asked.only) && (asked[engine] || !(asked.node || asked.browser)),
+    (engine) =>
+      !['footprint', 'page'].includes(asked.only) && !drags && (asked[engine] || !(asked.node || asked.browser)),
   );
   const variants = ['simd', 'relaxed'].filter((variant) => asked[variant] || !(asked.simd || asked.relaxed));
 
@@ -101,17 +104,19 @@ async function main(args) {
     emit(await download(root, common));
     emit(await cold(root, built, common));
   }
-  if (asked.only === undefined || asked.only === 'page') {
+  if (asked.only === undefined || asked.only === 'page' || drags) {
     const files = ['built', 'weight', 'opening', 'scrub'];
     const [{ withPage }, { weight }, { opening }, { scrub }] = await Promise.all(
       files.map((name) => import(`./${name}.mjs`)),
     );
     const emit = begin('Page');
     await withPage(root, async (browser, address) => {
-      emit(await weight(browser, address, root));
-      emit(await opening(browser, address));
-      emit(await scrub(browser, address));
-      emit(await scrub(browser, address, 6));
+      if (!drags) {
+        emit(await weight(browser, address, root));
+        emit(await opening(browser, address));
+        emit(await scrub(browser, address));
+      }
+      emit(await scrub(browser, address, 6, drags ? asked.only : ''));
     });
   }
 

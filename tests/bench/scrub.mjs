@@ -118,8 +118,8 @@ async function dragged(page, name, slower) {
   return { handles };
 }
 
-/** `slower`: by how much the processor is slowed down. */
-export async function scrub(browser, address, slower = 1) {
+/** `slower`: by how much the processor is slowed down. `only`: the figures whose names have it in them. */
+export async function scrub(browser, address, slower = 1, only = '') {
   const found = [];
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' });
   const processor = await page.context().newCDPSession(page);
@@ -136,12 +136,15 @@ export async function scrub(browser, address, slower = 1) {
     const names = await page.evaluate(() =>
       [...document.querySelectorAll('article [id^=figure-]')].map(({ localName }) => localName),
     );
-    for (const name of names) found.push({ name, times: await dragged(page, name, slower) });
+    for (const name of names.filter((each) => each.includes(only)))
+      found.push({ name, times: await dragged(page, name, slower) });
   }
   await page.close();
   const names = found.map(({ name }) => name);
   // The pages' figures are those whose drawings are kept: none is left out because it sleeps.
-  const all = readdirSync(kept).flatMap((file) => /^(\w+)\.txt$/.exec(file)?.[1] ?? []);
+  const all = readdirSync(kept)
+    .flatMap((file) => /^(\w+)\.txt$/.exec(file)?.[1] ?? [])
+    .filter((name) => `rope-${name}`.includes(only));
   const unlike = [
     ...names.filter((name) => !all.includes(name.slice(5))),
     ...all.filter((name) => !names.includes(`rope-${name}`)),

@@ -1,5 +1,6 @@
 import type { Encoding } from 'ropewalk';
 import type { Kernels } from '../../subject/kernels.js';
+import { latest } from '../../util/latest.js';
 import { WINDOW, type State } from './fields.js';
 
 /** Rows of the tables that have one for every position. */
@@ -35,17 +36,33 @@ export interface WayModel {
   atStart: number;
 }
 
+/** What a drag leaves as it is: q and k, and of each way its encoding and the scores of the window at position 0. */
+const still = latest((kernels: Kernels) => {
+  const { q, k } = vectors(kernels);
+  const window = { q: repeated(q, WINDOW), k: repeated(k, WINDOW) };
+  const ways = new Map<Way | Family, { encoding: Encoding; unshifted: Float64Array }>();
+  return { q, k, window, ways };
+});
+
 /** The same q and the same k at every position of the window. */
 export function wayModel(kernels: Kernels, state: State, which: Way | Family): WayModel {
   const { encodings } = kernels.rope;
-  const encoding = encodingOf(kernels, which);
-  const { q, k } = vectors(kernels);
+  const { q, k, window, ways } = still(kernels);
   const { shift, row, column } = state;
+  const scoresFrom = (encoding: Encoding, offset: number, count: number): Float64Array =>
+    encodings.scores(encoding, window.q.subarray(0, count * HEAD), window.k.subarray(0, count * HEAD), {
+      headDim: HEAD,
+      offset,
+    });
+  let way = ways.get(which);
+  if (!way) {
+    const encoding = encodingOf(kernels, which);
+    ways.set(which, (way = { encoding, unshifted: scoresFrom(encoding, 0, WINDOW) }));
+  }
+  const { encoding, unshifted } = way;
   const rows = encoding.type === 'learned' || encoding.type === 'tupe' ? TABLE_ROWS : Infinity;
   const count = Math.max(0, Math.min(WINDOW, rows - shift));
-  const scoresFrom = (offset: number, length: number): Float64Array =>
-    encodings.scores(encoding, repeated(q, length), repeated(k, length), { headDim: HEAD, offset });
-  const scores = scoresFrom(shift, count);
+  const scores = scoresFrom(encoding, shift, count);
   const placed = { length: count, offset: shift };
   return {
     count,
@@ -53,7 +70,7 @@ export function wayModel(kernels: Kernels, state: State, which: Way | Family): W
     deviation: count > 1 ? encodings.diagonalDeviation(encoding, q, k, placed).largest : NaN,
     norm: count > 0 ? encodings.normChange(encoding, q, k, placed).largest : NaN,
     marked: row < count && column < count ? scores[row * count + column]! : NaN,
-    atStart: scoresFrom(0, WINDOW)[row * WINDOW + column]!,
+    atStart: unshifted[row * WINDOW + column]!,
   };
 }
 
