@@ -102,6 +102,13 @@ describe('a model', () => {
     );
   });
 
+  test('begins at the next multiple of 8 after its header', () => {
+    const file = save(SPEC, values, 'f32')['model.safetensors'];
+    const length = new DataView(file.buffer).getUint32(0, true);
+    const text = new TextDecoder().decode(file.subarray(8, 8 + length));
+    expect([length % 8, /^\{.*\} {0,7}$/.test(text)]).toEqual([0, true]);
+  });
+
   test('has the names and shapes of a Llama checkpoint', () => {
     const { spec } = readCheckpoint({
       'config.json': golden('f32/config.json').toString(),

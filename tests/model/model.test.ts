@@ -89,6 +89,12 @@ describe.each(Object.entries(KINDS))('a model with %s', (_, change) => {
     expect(again.logits(tokens)).toEqual(logits);
   });
 
+  test('is not opened where a weight is no number', () => {
+    const files = model.save();
+    files['model.safetensors'].fill(0xff, -4);
+    expect(() => rope.openModel(files)).toThrow(/^openModel: model\.safetensors must have finite numbers in/);
+  });
+
   test('learns one batch by heart', () => {
     using pupil = model.copy();
     using trainer = pupil.trainer({ batch: 1, length: 24, rate: 1e-2, weightDecay: 0 });

@@ -1,7 +1,7 @@
 /** The page's side of a session, over a port of our own: what it does with messages that no worker of ours sends. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openSession, train, type SessionStart } from '../../bindings/model/session/client.js';
 import type { TrainJob } from '../../bindings/model/types.js';
 import { patience } from '../patience.js';
@@ -131,6 +131,14 @@ describe('a session', () => {
       return freed().sort((a, b) => Number(a) - Number(b));
     };
     await expect.poll(collected, SOON).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('works where nothing says what is forgotten', async () => {
+    vi.stubGlobal('FinalizationRegistry', undefined);
+    const { start, sent } = makesModels();
+    (await (await openSession(start)).create(SPEC)).dispose();
+    expect(sent[0]!.at(-1)).toMatchObject({ call: 'dispose', model: 1 });
+    vi.unstubAllGlobals();
   });
 
   test('frees a model that was disposed once', async () => {

@@ -1,6 +1,8 @@
 /** Headers of GGUF files: those of a writer of a dozen lines, and hostile ones. */
 import { describe, expect, test } from 'vitest';
 import { explain, plan, readGguf, type GgufRange } from 'ropewalk/plan';
+import { ruleOfGguf } from '../../bindings/plan/convert.js';
+import type { GgufRope } from '../../bindings/plan/types.js';
 import { header, list, scalar, text, type Value } from './gguf-writer.js';
 
 const qwen3: [string, Value][] = [
@@ -298,6 +300,40 @@ test.each(['linear', 'yarn'])('%s without a factor scales nothing where config.j
       };
       expect(made({ 'qwen3.rope.scaling.type': type }), engine).toEqual(made({}));
     }
+});
+
+describe('what a GGUF file was converted from is read back', () => {
+  const halves = (most: number): number[] => Array.from({ length: 64 }, (_, i) => 1 + i / most);
+  const original_max_position_embeddings = 8192;
+  const ggufOf = (rope_scaling: object): GgufRope => {
+    const config = { model_type: 'llama', head_dim: 128, num_attention_heads: 32, rope_theta: 500000 };
+    const model = { ...config, max_position_embeddings: 32768, rope_scaling };
+    return plan({ model, engine: 'llama.cpp', method: 'none', target: 8192 }).model.gguf;
+  };
+  const longrope = { rope_type: 'longrope', long_factor: halves(4), short_factor: halves(64) };
+  const llama3 = { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4 };
+
+  test.each([
+    { rope_type: 'linear', factor: 4 },
+    { ...longrope, original_max_position_embeddings },
+    { ...llama3, original_max_position_embeddings },
+  ])('$rope_type', (rule) => {
+    expect(ruleOfGguf(ggufOf(rule))).toEqual({ rule, said: [] });
+  });
+
+  test('a factor of 1 is none, and a length that is not there is left out', () => {
+    expect(ruleOfGguf(ggufOf({ rope_type: 'linear', factor: 1 })).rule).toEqual({ rope_type: 'default' });
+    expect(ruleOfGguf({ ...ggufOf(longrope), originalContextLength: null }).rule).toEqual(longrope);
+  });
+
+  test.each([true, halves(64)] as const)(
+    'another tensor is taken for the rule of Llama 3.1, and that is said',
+    (freqFactors) => {
+      const { rule, said } = ruleOfGguf({ ...ggufOf(llama3), freqFactors });
+      expect(rule).toMatchObject({ rope_type: 'llama3', original_max_position_embeddings });
+      expect(said).toHaveLength(1);
+    },
+  );
 });
 
 describe('hostile headers are refused in a sentence', () => {

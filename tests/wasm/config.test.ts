@@ -290,6 +290,19 @@ describe('a config.json', () => {
     ]);
   });
 
+  test.each([
+    [4, []],
+    [2, [['rope_scaling.factor', 2, 4]]],
+  ])('with a factor %d of LongRoPE beside lengths that give 4', (factor, expected) => {
+    const ones = Array<number>(32).fill(1);
+    const { notes } = fromPretrained({
+      ...{ model_type: 'phi3', hidden_size: 128, num_attention_heads: 2, max_position_embeddings: 16384 },
+      original_max_position_embeddings: 4096,
+      rope_scaling: { type: 'longrope', factor, short_factor: ones, long_factor: ones },
+    });
+    expect(notes.filter(({ code }) => code === 'factor-by-version').map(({ values }) => values)).toEqual(expected);
+  });
+
   test('with NaN beside a text of two million escapes is read', () => {
     // A pattern for whole strings ended the stack of the engine.
     const text = `{"model_type": "llama", "time_step_limit": [0.0, Infinity], "x": "${'\\n NaN"'.slice(0, -1).repeat(2e6)}", "y": -Infinity}`;
