@@ -7,6 +7,8 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     '?derivation.step=5&derivation.slip=growing&derivation.m=24&derivation.n=0',
     '?derivation.step=10&derivation.gamma=200&derivation.q=-0.50,1.20',
     '?derivation.step=14&derivation.m=20&derivation.n=2',
+    // Two angles that would stand in one place.
+    '?derivation.step=13&derivation.m=0&derivation.n=24',
   ],
   fold: ['?m=77&fold.size=16&fold.row=5&fold.folded=30', '?m=0&fold.folded=100'],
   layout: ['?layout.line=0', '?layout.line=11&layout.moved=100'],

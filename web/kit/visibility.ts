@@ -117,6 +117,8 @@ function startTimer(): void {
 }
 
 function drawNext(): void {
+  // A hand that holds something has not paused, however slow the frames are.
+  if (document.documentElement.matches(':active')) return startTimer();
   const nearest = [...waiting].filter((element) => near.has(element));
   if (nearest.length === 0) return;
   draw(nearest[0]!);

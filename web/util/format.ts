@@ -31,28 +31,26 @@ export function format(lang: string): Format {
 }
 
 function make(lang: string): Format {
-  const formats = new Map<string, Intl.NumberFormat>();
-  const text = (value: number, options: Intl.NumberFormatOptions): string => {
-    if (!Number.isFinite(value)) return Number.isNaN(value) ? '?' : value > 0 ? '∞' : '−∞';
-    const key = JSON.stringify(options);
-    let format = formats.get(key);
-    if (!format) {
-      format = new Intl.NumberFormat(lang, options);
-      formats.set(key, format);
-    }
-    const written = format.format(value);
-    if (!written.startsWith('-')) return written;
-    // What rounds to zero has no sign.
-    return /[1-9]/.test(written) ? `−${written.slice(1)}` : written.slice(1);
+  /** A drag writes hundreds of numbers at a step: each format is made once. */
+  const writer = (options: (digits: number) => Intl.NumberFormatOptions) => {
+    const formats: Intl.NumberFormat[] = [];
+    return (value: number, digits: number): string => {
+      if (!Number.isFinite(value)) return Number.isNaN(value) ? '?' : value > 0 ? '∞' : '−∞';
+      const written = (formats[digits] ??= new Intl.NumberFormat(lang, options(digits))).format(value);
+      if (!written.startsWith('-')) return written;
+      // What rounds to zero has no sign.
+      return /[1-9]/.test(written) ? `−${written.slice(1)}` : written.slice(1);
+    };
   };
+  const upTo = writer((digits) => ({ maximumFractionDigits: digits }));
   return {
-    whole: (value) => text(value, { maximumFractionDigits: 0 }),
-    fixed: (value, decimals) => text(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-    digits: (value, digits) => text(value, { maximumSignificantDigits: digits }),
+    whole: (value) => upTo(value, 0),
+    fixed: writer((digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits })),
+    digits: writer((digits) => ({ maximumSignificantDigits: digits })),
     short: (value) => {
-      if (value >= 1e6) return `${text(value / 1e6, { maximumFractionDigits: 1 })}M`;
-      if (value >= 1e3) return `${text(value / 1e3, { maximumFractionDigits: 1 })}k`;
-      return text(value, { maximumFractionDigits: 0 });
+      if (value >= 1e6) return `${upTo(value / 1e6, 1)}M`;
+      if (value >= 1e3) return `${upTo(value / 1e3, 1)}k`;
+      return upTo(value, 0);
     },
   };
 }

@@ -57,7 +57,13 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
 
   const seen = ({ x, y }: Point): Point => ({ x: round(x * unit), y: round(-y * unit) });
   const turnText = (turn: number): string => `${format.fixed(degrees(turn), 1)}°`;
+  const named: Point[] = [];
   const degreesAt = (angle: number, radius: number, text: string): void => {
+    let at = tip(angle, radius);
+    // One that would lie on another goes further out, past its letters as they are on a telephone.
+    const covered = ({ x, y }: Point): boolean => Math.abs(x - at.x) < 10 * text.length && Math.abs(y - at.y) < 18;
+    while (named.some(covered)) at = tip(angle, (radius += 4));
+    named.push(at);
     labels.push(label('degrees halo', angle, radius, text));
   };
   const line = (name: string, to: Point): SVGTemplateResult => {

@@ -14,11 +14,12 @@ export const style = [
     .ends {
       white-space: nowrap;
     }
-    /* Beside a taller figure the rows spread out. */
+    /* Beside a taller figure the rows spread out. A share of the container would be laid out anew with all dials each time. */
     figure {
       display: flex;
       flex-direction: column;
       block-size: 100%;
+      block-size: stretch;
     }
     .hands {
       display: grid;
@@ -35,7 +36,9 @@ export const style = [
       margin-inline: -4px;
       font-size: clamp(0.6875rem, 0.375rem + 0.9cqi, 0.875rem);
       line-height: 1.25;
-      overflow: clip;
+      /* What it counts moves nothing around it. */
+      block-size: 1.25em;
+      contain: strict;
     }
     .turns.none {
       color: var(--muted);
