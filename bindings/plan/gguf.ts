@@ -228,7 +228,7 @@ class Reader {
     const bytes = await this.source.read(start, end);
     if (!(bytes instanceof Uint8Array)) fail('type', FN, 'source.read', 'must give a Uint8Array', bytes);
     this.bytesRead += bytes.length;
-    return bytes.length > end - start ? bytes.subarray(0, end - start) : bytes;
+    return bytes;
   }
 
   #reach(to: number): void {

@@ -5,6 +5,7 @@ import { layout } from '../../web/figures/layout/model.js';
 import { takeText } from '../../web/figures/models/take.js';
 import { en } from '../../web/figures/models/words.en.js';
 import { zh } from '../../web/figures/models/words.zh.js';
+import { wayModel } from '../../web/figures/ways/model.js';
 import { MODELS } from '../../web/subject/catalogue.js';
 import { SUBJECT } from '../../web/subject/fields.js';
 import { Kernels } from '../../web/subject/kernels.js';
@@ -187,6 +188,12 @@ it.each([1e-6, 1e18])(
     expect(bad).toEqual([]);
   },
 );
+
+it('a shift passes the threshold of FIRE, and scores change', () => {
+  const deviation = (shift: number) => wayModel(kernels, { shift, row: 8, column: 3 }, 'fire').deviation;
+  expect(deviation(0)).toBe(0);
+  expect(deviation(40)).toBeGreaterThan(1e-3);
+});
 
 it('the listing of both layouts ends with the last pair of its head', () => {
   const { channels } = layout(kernels, { line: 999, moved: 0 });

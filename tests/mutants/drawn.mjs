@@ -32,7 +32,7 @@ class Written {
       const files = new Set((runOptions.testFilter ?? []).map((test) => test.split('#')[0])).size || 40;
       runOptions.timeout = 20_000 + 3 * netTime + 2_000 * files;
       // What a figure keeps is reached by the first test that asks for it, and wrong in all: they run, whichever reach it.
-      if (mutant.fileName.includes('web/figures/'))
+      if (mutant.fileName.includes('web/figures/') && runOptions.testFilter?.length)
         Object.assign(runOptions, { testFilter: undefined, mutantActivation: 'static', timeout: 300_000 });
     }
     const sources = mutantPlans.map(({ mutant }) => [

@@ -119,6 +119,28 @@ test('the data begin where the alignment says, and what divides no frequencies i
   expect(await values({}, data.subarray(0, 15))).toBeUndefined();
 });
 
+test('of a source that gives more than was asked for, only that is read', async () => {
+  const data = new Uint8Array(4 * 8);
+  new Float32Array(data.buffer).fill(2);
+  const bytes = header(qwen3, [{ name: 'rope_freqs.weight', shape: [4], type: 0, offset: 0 }], { data });
+  const { tensors: read } = await readGguf({ read: (start) => Promise.resolve(bytes.slice(start)) });
+  expect(read[0]!.values).toEqual([2, 2, 2, 2]);
+});
+
+test('sections of axes without a pair are none, and an architecture with latent attention keeps its name', () => {
+  const of = (architecture: string, more: object) => {
+    const keys = { context_length: 4096, 'rope.dimension_count': 64, 'attention.head_count': 8, ...more };
+    const named = Object.entries(keys).map(([key, value]) => [`${architecture}.${key}`, value] as const);
+    const metadata = { 'general.architecture': architecture, ...Object.fromEntries(named) };
+    return plan({ model: { metadata }, engine: 'llama.cpp', target: 4096 }).model;
+  };
+  const sections = { 'attention.key_length': 64, 'rope.dimension_sections': [16, 8, 8, 0] };
+  expect(of('qwen2vl', sections).mrope).toEqual({ section: [16, 8, 8], interleaved: false });
+  const latent = { 'attention.kv_lora_rank': 512, 'attention.key_length': 64 };
+  expect(of('deepseek2', latent)).toMatchObject({ modelType: 'deepseek_v3', latent: { rank: 512 } });
+  expect(of('minicpm3', latent)).toMatchObject({ modelType: 'minicpm3', latent: { rank: 512 } });
+});
+
 test('a header without an end is given up, and a key may have any name', async () => {
   const long = header([['a', { type: 'array', of: 'u64', length: 2n ** 26n }]], []);
   const endless: GgufRange = {

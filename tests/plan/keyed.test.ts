@@ -10,8 +10,9 @@ const said = (engine: string, typed: string) => {
   return { model: model?.name, target, verdict, computes, limit, wrong, inForce };
 };
 
+const image = 'vllm/vllm-openai:v0.9.1';
+
 describe('vLLM of the release before the flags were removed', () => {
-  const image = 'vllm/vllm-openai:v0.9.1';
   const command = `docker run ${image} --model Qwen/Qwen3-8B --max-model-len 131072 --rope-scaling '${YARN}'`;
   const wanted = said('vllm', command);
 
@@ -41,6 +42,13 @@ describe('vLLM of the release before the flags were removed', () => {
   ])('is read in %s as in a command', (_, typed) => {
     expect(said('vllm', typed)).toEqual(wanted);
   });
+});
+
+test('a margin may be one blank', () => {
+  const typed = (margin: string) =>
+    `# ${image}\nmodel: Qwen/Qwen3-8B\nrope-scaling:\n${margin}rope_type: yarn\n${margin}factor: 4.0\n`;
+  expect(said('vllm', typed(' ')).computes![0]).toMatchObject({ type: 'yarn', factor: 4 });
+  expect(said('vllm', typed(' '))).toEqual(said('vllm', typed('  ')));
 });
 
 test('overrides further in are read as deep as they go', () => {

@@ -83,14 +83,20 @@ test('what is impossible is said before anything is to be typed, in both languag
   expect(chinese).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,} [a-z]{3,}/);
 });
 
-test('no model, engine and length makes a message with a placeholder', () => {
-  let messages = 0;
+test('no model, engine and length makes a message with a placeholder, and what harms is bold', () => {
+  let [messages, bold] = [0, 0];
   for (const { name: engine } of engines())
     for (const model of NAMES)
       for (const target of [8192, 100000, 1048576]) {
-        const message = toMarkdown(plan({ model, engine, target }));
+        const made = plan({ model, engine, target });
+        const message = toMarkdown(made);
+        for (const { sentence, severity } of made.warnings) {
+          expect(message.split('\n').includes(`- **${sentence.en}**`)).toBe(severity === 3);
+          bold += Number(severity === 3);
+        }
         expect(message).not.toMatch(/undefined|NaN|\bnull\b|\[object|\{\w+\}|\n\n\n/);
         messages++;
       }
+  expect(bold).toBeGreaterThan(0);
   expect(messages).toBe(engines().length * NAMES.length * 3);
 });

@@ -97,6 +97,12 @@ describe('JSON without its flag', () => {
     ).not.toContain('JSON');
   });
 
+  test('on lines among others is read to its last brace', () => {
+    const typed = 'vllm serve Qwen/Qwen3-8B\n{\n"rope_theta": 1234567\n}\n';
+    const { computes } = explain({ ...asked, engine: 'vllm', typed });
+    expect(computes![0]!.frequencies[1]).toBeCloseTo(1234567 ** (-2 / 128), 12);
+  });
+
   test('a request to Ollama is no JSON without a flag', () => {
     const typed = `curl localhost:11434/api/generate -d '{"model": "qwen3:8b", "options": {"num_ctx": 32768}}'`;
     expect(explain({ engine: 'ollama', typed })).toMatchObject({ verdict: 'right', target: 32768, wrong: [] });

@@ -191,6 +191,7 @@ test('names that are not known bring a suggestion', () => {
   expect(message(make({ engine: 'vlm' }))).toContain('Did you mean vllm?');
   expect(message(make({ model: 'Qwen3-8C' }))).toContain('Did you mean Qwen3-8B?');
   for (const model of ['Qwen3-1.7B', 'Qwen3.6-27B']) expect(message(make({ model }))).not.toContain('Did you mean');
+  expect(message(make({ engine: 'llama.cpp', engineVersion: '0.11.0' }))).toContain('must be a release of llama.cpp');
   for (const target of ['2.7', 2.7]) expect(message(make({ target }))).toContain('must be a whole number');
   expect(message(make({ target: 'long' }))).toContain('target must be a number of tokens, got "long"');
   expect(message(make({ target: 0 }))).toContain('target must be a whole number of at least 1');

@@ -115,6 +115,33 @@ test('a log of llama.cpp tells the model and what is in force', () => {
   expect(answer.wrong.map(({ mend }) => mend)).toContain('--yarn-orig-ctx 32768');
 });
 
+test('a log without metadata tells the model by what llama.cpp prints of it, where it prints it', () => {
+  const of = (...more: string[]) => {
+    const sizes = [
+      'n_layer = 36',
+      'n_head = 32',
+      'n_head_kv = 8',
+      'n_embd_head_k = 128',
+      'freq_base_train = 1000000.0',
+    ];
+    const lines = ['arch = qwen3', 'n_ctx_train = 131072', ...sizes, ...more].map((line) => `print_info: ${line}`);
+    return explain({ engine: 'llama.cpp', log: lines.join('\n') }).model!;
+  };
+  const plain = { contextLength: 131072, freqBase: 1e6, scalingType: null, originalContextLength: null };
+  expect(of()).toMatchObject({ heads: 32, kvHeads: 8, gguf: plain });
+  expect(of('freq_scale_train = 1', 'n_ctx_orig_yarn = 131072').gguf).toEqual(of().gguf);
+  const scaled = { ...plain, scalingFactor: 4, scalingType: 'yarn', originalContextLength: 32768 };
+  expect(of('rope scaling = yarn', 'freq_scale_train = 0.25', 'n_ctx_orig_yarn = 32768').gguf).toMatchObject(scaled);
+  expect(of('freq_scale_train = 0.25').gguf).toMatchObject({ ...plain, scalingFactor: 4, scalingType: 'linear' });
+});
+
+test('a command in a log ends with its line, or with the quote that it opened', () => {
+  const target = (command: string) =>
+    explain({ engine: 'vllm', log: `$ ${command}\n--max-model-len 8192\nINFO vLLM API server version 0.12.0` }).target;
+  expect(target('vllm serve Qwen/Qwen3-8B --max-model-len 4096')).toBe(4096);
+  expect(target("vllm serve Qwen/Qwen3-8B --chat-template '{\n}' --max-model-len 4096")).toBe(4096);
+});
+
 test('flags that are misspelt, or another engine’s, are named', () => {
   const wrong = (engine: string, typed: string) => explain({ engine, typed, model: 'Qwen3-8B' }).wrong;
   expect(wrong('llama.cpp', '--rope-scalling yarn')[0]).toMatchObject({
