@@ -77,9 +77,9 @@ export function explain(options: ExplainOptions): Explanation {
   const asFar = targetOf(given.target, owner, meant, typed.asked ?? log.length);
   const atMost = Math.floor((model?.maxPosition ?? 0) / slots);
   // Where nobody asks for a length, the engine takes one by itself.
-  const byItself = (given: PlanModel): number =>
-    engine.run({ model: given, settings, target: atMost, generation: generation.id }).limit.tokens ?? atMost;
-  const target = asFar ?? reached ?? (model && Math.min(atMost, byItself(model)));
+  const asked = (target: number, model: PlanModel): Asked => ({ model, settings, target, generation: generation.id });
+  const target =
+    asFar ?? reached ?? (model && Math.min(atMost, engine.run(asked(atMost, model)).limit.tokens ?? atMost));
   const left = [...typed.left];
   // Of a rule for a type of layers it is refused in a file, too: readLayers of ../config/pretrained.ts.
   const written = JSON.stringify(settings);
@@ -118,14 +118,13 @@ export function explain(options: ExplainOptions): Explanation {
       ...{ ...base, verdict: verdictOf(parsed), wrong: parsed, assumed },
       ...{ computes: null, limit: null, noEffect: [], warnings: [], mended: null },
     };
-  const asked: Asked = { model, settings, target, generation: generation.id };
-  const run = engine.run(asked);
+  const run = engine.run(asked(target, model));
   const intended = intendedPlan({ found: found!, engine, generation, target });
   // What a log and the engine say alike is said once.
   const said = parsed.filter(({ what }) => run.limit.enough || what !== `${target}`);
-  const wrong = [...new Set([...said, ...run.faults]), ...faultsOf(asked, engine, run, intended, steps)];
+  const wrong = [...new Set([...said, ...run.faults]), ...faultsOf(asked(target, model), engine, run, intended, steps)];
   const warnings = warningsOf({
-    ...{ model, engine, generation: generation.id, settings, run, target },
+    ...{ ...asked(target, model), engine, run },
     evidence: evidenceFor(model, target),
     purpose: undefined,
   });

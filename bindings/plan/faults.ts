@@ -23,9 +23,7 @@ export function faultsOf(
       fault(
         `${target}`,
         run.limit.beyond === 'nothing' ? 2 : 3,
-        run.limit.beyond === 'error'
-          ? say`${target} tokens were asked for and ${engine.title} refuses more than ${run.limit.tokens}: ${run.limit.rule}`
-          : say`${target} tokens were asked for and ${engine.title} cuts at ${run.limit.tokens}: ${run.limit.rule}`,
+        say`${target} tokens were asked for and ${engine.title} ${run.limit.beyond === 'error' ? say`refuses more than` : say`cuts at`} ${run.limit.tokens}: ${run.limit.rule}`,
         intended ? textOf(intended.type) : null,
       ),
     );

@@ -1,7 +1,7 @@
 /** Lines that llama.cpp and vLLM print at start. */
 import { number } from './keys.js';
 import type { Engine } from './engines/engine.js';
-import { asStep, flagOf, jsonFlag } from './settings.js';
+import { addStep, flagOf, jsonFlag } from './settings.js';
 import { tolerantJson } from './pasted.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
 import { fault, letsThrough, notJson, TWO_FIELDS } from './fault.js';
@@ -175,7 +175,7 @@ function llamaLog(log: string, result: Logged): void {
     result.assumed.push(say`The log does not name the rule of freq_scale; linear is taken.`);
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
-  if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
+  addStep(result.steps, 'flags', data);
 }
 
 function vllmLog(engine: Engine, log: string, result: Logged): void {
@@ -184,7 +184,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
   if (length !== null) {
     result.length = Number(length);
     result.facts.push({ key: 'max_model_len', value: result.length, from: 'log' });
-    result.steps.push(asStep('flags', { '--max-model-len': result.length }));
+    addStep(result.steps, 'flags', { '--max-model-len': result.length });
   }
   const unknown = /unrecognized arguments?: (--?[\w-]+)[= ]*(.*)/.exec(log);
   const wanted = unknown && tolerantJson(unknown[2]!);

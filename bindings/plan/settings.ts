@@ -23,6 +23,11 @@ export const asStep = (
   why: Step['why'] = null,
 ): Step => ({ kind, where, data, text, why });
 
+/** Another step, where there is anything in it. */
+export function addStep(steps: Step[], kind: Step['kind'], data: Step['data']): void {
+  if (Object.keys(data).length > 0) steps.push(asStep(kind, data));
+}
+
 /** The settings of steps, as the engine would read them. */
 export function settingsOf(engine: Engine, steps: readonly Step[]): Settings {
   const flags: Record<string, string | number | true | Rule> = {};

@@ -106,9 +106,7 @@ function ofRule({ main, yarn, sets, trained, keys, ggml, ...situation }: Facts) 
       sets &&
       main.type !== trained && [
         2,
-        ggml && gguf.freqFactors != null
-          ? say`The model was trained with the rule ${trained}; in ${title} yours is applied on top of it.`
-          : say`The model was trained with the rule ${trained}; in ${title} yours replaces it.`,
+        say`The model was trained with the rule ${trained}; in ${title} yours ${ggml && gguf.freqFactors != null ? say`comes on top of it` : say`replaces it`}.`,
       ],
     'scale-read-differently':
       times !== 1 && /^glm/.test(model.architecture ?? '')
@@ -241,10 +239,7 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
       ],
     'llama3-rule-lost': engine.name === 'ik_llama.cpp' &&
       generation === '1022-to-2291' &&
-      gguf.freqFactors != null && [
-        3,
-        say`ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.`,
-      ],
+      gguf.freqFactors != null && [3, say`This release does not apply the rule of Llama 3.1: update.`],
   } satisfies Partial<Record<WarningCode, Found>>;
 }
 

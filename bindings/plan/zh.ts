@@ -116,8 +116,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
   'The dictionary goes into {}.': '这个字典要放进 {0}。',
   'The dictionary has to keep {}.': '字典里必须保留 {0}。',
-  'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.':
-    'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
+  'This release does not apply the rule of Llama 3.1: update.': '这个版本不会应用 Llama 3.1 的规则：请更新。',
   'transformers switches while generating, and Phi-3 then drops its cache':
     'transformers 在生成途中换表，Phi-3 会因此丢弃缓存',
   'it switches for the whole batch, but not for keys in the cache': '整个批次会一起换成长表，但缓存里的键不变',
@@ -205,16 +204,16 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This release knows only linear and dynamic. Upgrade transformers to 4.43.1 or newer.':
     '这个版本只认识 linear 和 dynamic。请升级 transformers，至少到 4.43.1。',
   'This release knows only linear. Upgrade {}.': '这个版本只认识 linear。请升级 {0}。',
-  '{} tokens were asked for and {} refuses more than {}: {}': '要求 {0} 个词元，而 {1} 拒绝超过 {2}：{3}',
-  '{} tokens were asked for and {} cuts at {}: {}': '要求 {0} 个词元，而 {1} 截断到 {2}：{3}',
+  '{} tokens were asked for and {} {} {}: {}': '要求 {0} 个词元，而 {1} {2} {3}：{4}',
+  'refuses more than': '拒绝超过',
+  'cuts at': '截断到',
   '{} is read as {} tokens (k is 1,024).': '{0} 按 {1} 个词元理解（k 为 1,024）。',
   '{} must have one number for each of the {} pairs.': '{0} 必须为 {1} 对中的每一对各给一个数。',
   'for each slot, the original length times the factor (pull request 28030).':
     '每个槽位为原长度乘以倍数（合并请求 28030）。',
-  'The model was trained with the rule {}; in {} yours is applied on top of it.':
-    '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会叠加在其上。',
-  'The model was trained with the rule {}; in {} yours replaces it.':
-    '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会取而代之。',
+  'The model was trained with the rule {}; in {} yours {}.': '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会{2}。',
+  'comes on top of it': '叠加在其上',
+  'replaces it': '取而代之',
   'LongRoPE has one list of factors for up to {} tokens and another for more; {}.':
     'LongRoPE 在 {0} 个词元以内和以外各用一张表；{1}。',
   'Dynamic scaling: {} uses one base at every length, unlike transformers.':
