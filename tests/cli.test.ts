@@ -241,7 +241,7 @@ describe('whether it fits', () => {
     const large = await asked('Llama-3.3-70B-Instruct-Q4_K_M', '--memory', '24G');
     expect([large.code, large.out.includes('It does not fit')]).toEqual([1, true]);
     const close = await asked('Qwen3-8B-Q4_K_M', '--memory', '23G');
-    expect([close.code, close.out.includes('too close to say')]).toEqual([3, true]);
+    expect([close.code, close.out.includes('too close to judge')]).toEqual([3, true]);
     const unknown = await asked('Qwen3-8B', '--memory', '24G');
     expect([unknown.code, unknown.out.includes('name the file, its folder, or the quantization')]).toEqual([3, true]);
     // The cache alone is too large.
@@ -427,7 +427,10 @@ describe('explain', () => {
     const { code, out } = await run(['explain', '--for', 'vllm'], { input: 'vllm serve Unheard-7B' });
     expect(code).toBe(3);
     const [, verdict, why] = out.split('\n');
-    expect([verdict, why]).toEqual([expect.stringContaining('cannot be said'), expect.stringContaining('Unheard-7B')]);
+    expect([verdict, why]).toEqual([
+      expect.stringContaining('cannot be judged'),
+      expect.stringContaining('Unheard-7B'),
+    ]);
   });
 
   test('does not call wrong what is good to know', async () => {
@@ -444,7 +447,7 @@ describe('explain', () => {
       const { code: ended, out } = await run(['explain', '--for', engine, '--model', model], { input });
       expect(ended, engine).toBe(code);
       expect(out.split('\n')).toContain(
-        code === 0 ? 'Nothing is wrong with this.' : 'Whether this is right cannot be said.',
+        code === 0 ? 'Nothing is wrong with this.' : 'Whether this is right cannot be judged.',
       );
       expect(out).not.toMatch(/^Wrong$/m);
       expect(out.slice(out.search(/^Watch out$/m))).toContain(note);
@@ -492,7 +495,7 @@ describe('questions of public threads, as they were typed', () => {
     [
       'transformers',
       "Traceback (most recent call last):\nValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`, got {'rope_type': 'llama3'}",
-      'transformers, to 4.43.1 at least',
+      'transformers to 4.43.1 or newer',
     ],
   ])('%s: %s', async (engine, input, mended) => {
     const named = /--model|-m /.test(input) ? [] : ['--model', 'Qwen3-8B'];
@@ -583,7 +586,10 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
     [['plan', 'a', 'b', '--for', 'vllm', '--to', '1M'], 'One file or model'],
     [['plan', 'Qwen3-8B', '--for', 'vllm', '--for', 'sglang', '--to', '1M'], '--for is given twice'],
     [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', '2.7'], 'must be a whole number'],
-    [['plan', 'Unheard', '--for', 'vllm', '--to', '1M'], 'ropewalk models lists the names'],
+    [
+      ['plan', 'Unheard', '--for', 'vllm', '--to', '1M'],
+      'Give its config.json, a GGUF file, or a name that ropewalk models lists',
+    ],
     [['engines', 'extra'], 'engines takes nothing more'],
     [['explain', '--for', 'vllm', 'missing.log'], 'missing.log: there is no such file'],
     [['explain', '--for', 'vllm', tmpdir()], 'is a folder, not a file'],

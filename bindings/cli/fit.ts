@@ -121,9 +121,9 @@ const WORDS = {
     weights: 'name the file, its folder, or the quantization, such as Qwen3-8B-Q4_K_M',
     cache: 'the file does not give all that the cache is computed from',
     fits: (left: string) => `It fits, with ${left} left for the buffers of the engine, which are not counted.`,
-    'too-large': (more: string) => `It does not fit: ${more} more are needed, and what the engine needs besides.`,
-    unjudged: () => 'Whether it fits cannot be said.',
-    close: 'That is too close to say: name the file.',
+    'too-large': (more: string) => `It does not fit: ${more} are missing, besides what the engine itself needs.`,
+    unjudged: () => 'Whether it fits cannot be judged.',
+    close: 'This is too close to judge: name the file.',
   },
   zh: {
     title: (memory: string) => `${memory} 够用吗？`,

@@ -309,6 +309,7 @@ const atPrompt = (message: string): string =>
       /^(?:plan|explain): (target|engineVersion|engine|purpose|method)\b/,
       (_, name: string) => FLAGS[name] ?? `--${name}`,
     )
+    .replace('or a name that models', 'a GGUF file, or a name that models')
     .replace(/\b(models|engines)\(\) lists/g, 'ropewalk $1 lists')
     .replace('or what readGguf gave', 'or a GGUF file')
     .replace('a config.json or GGUF metadata does as well', 'a config.json or a GGUF file does as well');

@@ -43,10 +43,11 @@ const WORDS = {
     sources: 'Read in',
     asOf: (date: string) => `Sources read on ${date}; --sources lists them.`,
     inForce: 'In force',
+    from: { typed: 'typed', log: 'log' },
     noEffect: 'No effect',
     wrong: 'Wrong',
     right: 'Nothing is wrong with this.',
-    unjudged: 'Whether this is right cannot be said.',
+    unjudged: 'Whether this is right cannot be judged.',
     mended: 'Type instead',
     columns: ['layers', 'rule', 'base', 'factor', 'kept', 'blended', 'divided', 'scores ×'],
     bars: 'frequency of each pair, as a share of that without these settings, from fast to slow',
@@ -65,6 +66,7 @@ const WORDS = {
     sources: '资料来源',
     asOf: (date: string) => `资料核对于 ${date}；--sources 列出它们。`,
     inForce: '生效的设置',
+    from: { typed: '输入', log: '日志' },
     noEffect: '没有作用',
     wrong: '错误',
     right: '没有发现错误。',
@@ -147,14 +149,15 @@ const warnings = (view: View, all: readonly Warning[]): string[] =>
     return severity === 3 ? view.style.red(text) : severity === 2 ? view.style.yellow(text) : text;
   });
 
-const faults = (view: View, all: readonly Fault[]): string[] =>
+/** @param mended what is to be typed instead, which stands below whole. */
+const faults = (view: View, all: readonly Fault[], mended = ''): string[] =>
   all.flatMap(({ what, severity, why, mend }) => {
     const { style, language } = view;
     const told = severity === 1 ? `${what}, ${WORDS[language].severities[1]}` : what;
     const colour = { 3: style.red, 2: style.yellow, 1: String }[severity];
     return [
       colour(item(view, `${told}: ${say(view, why)}`)),
-      ...(mend ? mend.split('\n').map((line) => `    ${line}`) : []),
+      ...(mend && mend !== mended ? mend.split('\n').map((line) => `    ${line}`) : []),
     ];
   });
 
@@ -271,20 +274,24 @@ const isWrong = ({ severity }: Fault): boolean => severity > 1;
 export function showExplanation(view: View, answer: Explanation): string {
   const words = WORDS[view.language];
   const { style } = view;
-  const { wrong, noEffect, inForce, mended, limit, verdict, assumed } = answer;
+  const { wrong, noEffect, inForce, mended, limit, verdict, assumed, model, named } = answer;
   // Why it cannot be judged is said before anything else.
-  const toldFirst = verdict === 'unjudged' || answer.model === null ? 1 : 0;
+  const toldFirst = verdict === 'unjudged' || model === null ? 1 : 0;
   const [first] = assumed.slice(0, toldFirst);
   const others = assumed.slice(toldFirst);
-  const shown = (value: string | number | boolean | null): string =>
-    typeof value === 'number' ? number(value) : String(value ?? '');
+  const rows = inForce.map(({ key, value, from }) => [
+    key,
+    words.from[from],
+    typeof value === 'number' ? number(value) : value,
+  ]);
+  const whole = (step: Step): string => (model ? commandOf(step, model, named ?? '') : step.text);
   return [
     style.bold(`${answer.engine.title} (${say(view, answer.engine.generation.title)})`),
     ...(verdict === 'unjudged' ? [style.yellow(words.unjudged)] : []),
     ...(first ? [fold(view, say(view, first))] : []),
     ...(verdict === 'right' ? [words.right] : []),
-    ...section(view, words.wrong, faults(view, wrong.filter(isWrong))),
-    ...(mended && mended.length > 0 ? section(view, words.mended, steps(view, mended)) : []),
+    ...section(view, words.wrong, faults(view, wrong.filter(isWrong), mended?.map(({ text }) => text).join('\n'))),
+    ...section(view, words.mended, steps(view, mended ?? [], whole)),
     ...section(view, words.noEffect, ignored(view, noEffect)),
     ...section(view, words.watch, [
       ...faults(
@@ -293,19 +300,10 @@ export function showExplanation(view: View, answer: Explanation): string {
       ),
       ...warnings(view, answer.warnings),
     ]),
-    ...(inForce.length === 0
-      ? []
-      : section(
-          view,
-          words.inForce,
-          settings(
-            view,
-            inForce.map(({ key, value, from }) => [key, from, shown(value)]),
-          ),
-        )),
+    ...section(view, words.inForce, rows.length === 0 ? [] : settings(view, rows)),
     ...(answer.computes ? section(view, words.does, computed(view, answer.computes, null)) : []),
     ...(limit ? [limitOf(view, limit)] : []),
     ...assumptions(view, others),
-    ...readIn(view, answer.engine, answer.model),
+    ...readIn(view, answer.engine, model),
   ].join('\n');
 }

@@ -6,33 +6,35 @@ const SENTENCES = {
   'no-model-type': 'The file has no model_type.',
   'model-defaults': 'Not in the file, taken from the defaults of {}: {}.',
   'pairing-assumed-for-type':
-    'The pairing of model type {} is not known here: half-split (x[i] with x[i + P]) is assumed, as most have it.',
-  'pairing-assumed': 'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as most have it.',
+    'The pairing of model type {} is not known here: half-split (x[i] with x[i + P]) is assumed, as in most models.',
+  'pairing-assumed': 'The pairing is not known here: half-split (x[i] with x[i + P]) is assumed, as in most models.',
   'layers-without-rope': '{} of {} layers do not rotate.',
   'sliding-layers-only': 'Only the layers with sliding attention rotate.',
-  'attention-layers-only': 'Only the layers with attention rotate.',
+  'attention-layers-only': 'Only the attention layers rotate.',
   'layer-type-without-rope': 'Layers of type {} do not rotate.',
   'scaling-of-full-layers': 'Layers with sliding attention rotate without the scaling.',
-  'turns-backwards': 'Its code turns by minus the angle: rotate with inverse true.',
+  'turns-backwards': 'Its code rotates by minus the angle: rotate with inverse: true.',
   'heads-unknown': 'The file has no single number of {} heads.',
   'rope-parameters-default': 'rope_parameters is not in the file; the defaults of {} are taken.',
   'parameters-by-layer': 'The file has rope_parameters by layer type; rope_scaling was left aside.',
-  'scaling-over-parameters': 'The file has rope_parameters, too; rope_scaling is taken.',
+  'scaling-over-parameters': 'The file has both rope_scaling and rope_parameters; rope_scaling is taken.',
   'latent-part-of-head':
-    'Multi-head latent attention: of the {} components of a head the {} that rotate are described; one rotated key serves all heads.',
+    'Multi-head latent attention: a head has {} components, of which only the {} that rotate are described; all heads share one rotated key.',
   'latent-part':
-    'Multi-head latent attention: of a head the {} that rotate are described; one rotated key serves all heads.',
-  'rotated-part': 'Of a head the last {} components rotate and are described; one rotated key serves all heads.',
+    'Multi-head latent attention: only the {} components of a head that rotate are described; all heads share one rotated key.',
+  'rotated-part':
+    'Only the last {} components of a head rotate, and only they are described; all heads share one rotated key.',
   'compressed-layers':
-    'Layers that read compressed keys (compress) have the base {} and the scaling; the others (main) have neither.',
-  'kv-heads-by-layer': 'Layers with full attention have {} key/value heads, those with sliding attention {}.',
+    'Layers that read compressed keys (compress) have a base of their own, {}, and the scaling; the others (main) have neither.',
+  'kv-heads-by-layer': 'Layers with full attention have {} key/value heads, those with sliding attention have {}.',
   'attention-scale':
-    'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2, beside the rotation.',
+    'Attention also multiplies its scale by (0.1 mscale_all_dim ln factor + 1)^2, which is not part of the rotation.',
   'base-default': 'rope_theta is not in the file; {}, the default, is taken.',
-  'axes-take-turns': 'Height and width take turns in its mrope_section, which is not modelled; text does not need it.',
+  'axes-take-turns':
+    'Height and width take turns in its mrope_section, which is not modelled; for text it makes no difference.',
   'factor-from-lengths':
     '{} is not in the file; max_position_embeddings / original_max_position_embeddings = {} is taken.',
-  'original-from-length': '{} is not in the file; max_position_embeddings {} is taken.',
+  'original-from-length': '{} is not in the file; max_position_embeddings, {}, is taken.',
   'factor-by-version':
     '{} {} is taken; before version 5 transformers computed with max_position_embeddings / original_max_position_embeddings = {}.',
   'ntk-of-gte':

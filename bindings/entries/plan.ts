@@ -9,11 +9,10 @@ import '../options/options.js';
 import '../models/catalogue.js';
 import '../config/model-types.js';
 import '../scalings/default.js';
-import '../scalings/linear.js';
 import '../config/file.js';
-import '../plan/rule.js';
 import '../config/pretrained.js';
 import '../plan/settings.js';
+import '../plan/engines/dictionary.js';
 import '../plan/intent.js';
 import '../plan/engines/ggml.js';
 import '../plan/model.js';
@@ -26,13 +25,12 @@ import '../plan/engines/ollama.js';
 import '../plan/engines/lmstudio.js';
 import '../plan/engines/exllamav2.js';
 import '../plan/engines/sglang.js';
-import '../plan/engines/vllm.js';
 import '../plan/engines/transformers.js';
 import '../plan/engines/exllamav3.js';
+import '../plan/engines/vllm.js';
 import '../plan/compare.js';
 import '../plan/log.js';
 import '../plan/faults.js';
-import '../plan/slips.js';
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export {
   readGguf,

@@ -1,4 +1,6 @@
 /** Models by name, with what their config.json says about attention and where it was read. */
+import { RopeError } from '../options/errors.js';
+import { show } from '../options/fail.js';
 import { fail, isRecord } from '../options/rules.js';
 import { nearestKey } from '../options/suggest.js';
 import type { Source } from '../plan/types.js';
@@ -142,14 +144,15 @@ export function findEntry(name: string): CatalogueEntry | undefined {
   return undefined;
 }
 
-/** @throws RopeError `unknown`, with a suggestion. */
+/** @throws RopeError `unknown`, with a suggestion, which stands in its `meant`, too. */
 export function catalogueEntry(fn: string, name: string): CatalogueEntry {
   if (name.trim() === '') fail('type', fn, 'model', 'must be a name', name, 'For example Qwen3-8B');
   const found = findEntry(name);
   if (found) return found;
   const meant = meantBy(name);
-  const hint = `${meant ? `Did you mean ${meant}? ` : ''}models() lists the names; a config.json does as well`;
-  return fail('unknown', fn, 'model', 'must be in the catalogue', name, hint);
+  const hint = `${meant ? `Did you mean ${meant}? ` : ''}Give its config.json, or a name that models() lists`;
+  const sentence = `${fn}: model must be in the catalogue, got ${show(name)}. ${hint}`;
+  throw Object.assign(new RopeError('unknown', 'model', name, sentence), { meant });
 }
 
 /** Sizes of a model that was named without one; else the name that may have been misspelt. */

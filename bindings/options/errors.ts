@@ -42,6 +42,8 @@ export class RopeError extends Error {
   readonly parameter: string;
   /** The value that was given (`undefined` where it was missing). */
   readonly value: unknown;
+  /** Of the name of a model that is not known: names that may be meant, as `message` has them. */
+  declare readonly meant?: string | undefined;
 
   constructor(code: RopeErrorCode, parameter: string, value: unknown, message: string) {
     super(message);

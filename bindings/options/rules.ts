@@ -10,7 +10,7 @@
 import { RopeError } from './errors.js';
 import { fail, show } from './fail.js';
 import { isArray, isLikeView, isTypedArray, tagOf, typedArrayName } from './kinds.js';
-import { lengthOf, requireMemory } from './lists.js';
+import { lengthOf } from './lists.js';
 import { keyOfConfig, nearestKey } from './suggest.js';
 
 /**
@@ -319,12 +319,11 @@ export function arrayOfLength(fn: string, name: string, value: unknown, length: 
   return numbers;
 }
 
-/** An array (or typed array) of finite numbers of any length; returns a plain copy. */
+/** An array (or typed array, empty where its memory is gone) of finite numbers of any length; returns a plain copy. */
 export function arrayOfNumbers(fn: string, name: string, value: unknown, hint?: string): number[] {
   if (!isArray(value) && !isTypedArray(value)) fail('type', fn, name, 'must be an array of numbers', value, hint);
   const list = value as ArrayLike<unknown>;
   const length = lengthOf(fn, name, list);
-  if (!isArray(value)) requireMemory(fn, name, value as ArrayLike<number>);
   const numbers: number[] = [];
   // By index, which also visits the holes of a sparse array, as undefined.
   for (let i = 0; i < length; i++) numbers.push(finite(fn, `${name}[${i}]`, list[i], hint));

@@ -5,19 +5,21 @@ import type { Recognized } from '../scalings/in-plan.js';
 import { keysOf } from './keys.js';
 import type { GgufRope, LayerKind, PlanModel } from './types.js';
 
-/** `model_type:general.architecture`, or a word for both: names of ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp. */
+/**
+ * `model_type:general.architecture`, or the first where the second is the same without `_`, `_text` and the v of a number:
+ * names of ggml-org/llama.cpp@00395eb2 src/llama-arch.cpp.
+ */
 const NAMES = `
-llama mistral:llama mixtral:llama ministral3:mistral3 mistral4 llama4_text:llama4 qwen2 qwen2_moe:qwen2moe qwen3
-qwen3_moe:qwen3moe qwen3_next:qwen3next qwen3_vl_text:qwen3vl qwen3_vl_moe_text:qwen3vlmoe qwen3_5_text:qwen35
-qwen3_5_moe_text:qwen35moe gemma gemma2 gemma3_text:gemma3 gemma3n_text:gemma3n gemma4_text:gemma4 phi:phi2 phi3
-deepseek_v2:deepseek2 deepseek_v3:deepseek2 kimi_k2:deepseek2 deepseek_v32:deepseek32 deepseek_v4:deepseek4
-deepseek_v41_text:deepseek41 glm_moe_dsa:glm-dsa gpt_oss:gpt-oss glm4 glm4_moe:glm4moe minimax_m2:minimax-m2 cohere:command-r cohere2 cohere2_moe:cohere2moe granite smollm3
+llama mistral:llama mixtral:llama ministral3:mistral3 mistral4 llama4_text qwen2 qwen2_moe qwen3 qwen3_moe qwen3_next
+qwen3_vl_text qwen3_vl_moe_text qwen3_5_text qwen3_5_moe_text gemma gemma2 gemma3_text gemma3n_text gemma4_text phi:phi2 phi3
+deepseek_v2 deepseek_v3:deepseek2 kimi_k2:deepseek2 deepseek_v32 deepseek_v4 deepseek_v41_text glm_moe_dsa:glm-dsa
+gpt_oss:gpt-oss glm4 glm4_moe minimax_m2:minimax-m2 cohere:command-r cohere2 cohere2_moe granite smollm3
 internlm2 stablelm olmo2 falcon starcoder2 exaone4 exaone_moe:exaone-moe afmoe muse_glimmer_text:muse-glimmer`;
 
 const ARCHITECTURES: readonly (readonly [string, string])[] = /* @__PURE__ */ NAMES.trim()
   .split(/\s+/)
   .map((each) => {
-    const [type = '', architecture = type] = each.split(':');
+    const [type = '', architecture = type.replace(/_text$|_v(?=\d)|_/g, '')] = each.split(':');
     return [type, architecture];
   });
 

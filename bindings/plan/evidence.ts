@@ -43,7 +43,7 @@ const STATEMENTS: readonly Said[] = [
   said(
     'Llama 3.1',
     32768,
-    say`With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).`,
+    say`Without its own rule, perplexity at 32k is 5.22 instead of 3.20 (8B).`,
     thread('ikawrakow/ik_llama.cpp#2291'),
   ),
   said('Phi-3', 131072, say`Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.`, {
@@ -53,7 +53,7 @@ const STATEMENTS: readonly Said[] = [
   said(
     'Ministral 3',
     0,
-    say`Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with that of YaRN.`,
+    say`Perplexity is 6.81 with factor 1 on cosines and sines, and 7.38 with YaRN’s.`,
     code('turboderp-org/exllamav3@4f8ad012 util/rope.py (comment)'),
   ),
 ];

@@ -9,7 +9,7 @@ import { isUnread, UNREAD } from './engines/metadata.js';
 import { tokensOf } from './length.js';
 import { isLog, parseLog } from './log.js';
 import { readModel } from './model.js';
-import { ofRelease, plan, plannedEngine } from './plan.js';
+import { ofRelease, planFor, plannedEngine, type Wanted } from './plan.js';
 import { flagOf, settingsOf } from './settings.js';
 import { MOST_JSONS, parseTyped } from './typed.js';
 import { typedRule, warningsOf } from './warnings.js';
@@ -17,8 +17,8 @@ import { evidenceFor } from './evidence.js';
 import { fault } from './fault.js';
 import { say } from './sentence.js';
 import { faultsOf } from './faults.js';
-import type { Asked, Engine, Run, Settings } from './engines/engine.js';
-import type { Explanation, ExplainOptions, Fault, ModelInput, PlanModel, Sentence, Step } from './types.js';
+import type { Asked, Engine, Settings } from './engines/engine.js';
+import type { Explanation, ExplainOptions, Fault, ModelInput, Plan, PlanModel, Sentence, Step } from './types.js';
 
 const FN = 'explain';
 
@@ -63,6 +63,8 @@ export function explain(options: ExplainOptions): Explanation {
   const inText = typed.config ?? log.model ?? findEntry(named ?? '')?.name ?? null;
   const input = given.model ?? inText;
   const found = input === null ? null : readModel(FN, input);
+  // A file may be converted with a shorter context than its makers name.
+  if (found && log.trained) found.model = { ...found.model, gguf: { ...found.model.gguf, contextLength: log.trained } };
   const model = found?.model ?? null;
   const steps: Step[] = [...log.steps, ...typed.steps];
   const settings = settingsOf(engine, steps);
@@ -75,9 +77,9 @@ export function explain(options: ExplainOptions): Explanation {
   const asFar = targetOf(given.target, owner, meant, typed.asked ?? log.length);
   const atMost = Math.floor((model?.maxPosition ?? 0) / slots);
   // Where nobody asks for a length, the engine takes one by itself.
-  const byItself = (given: PlanModel): number =>
-    engine.run({ model: given, settings, target: atMost, generation: generation.id }).limit.tokens ?? atMost;
-  const target = asFar ?? reached ?? (model && Math.min(atMost, byItself(model)));
+  const asked = (target: number, model: PlanModel): Asked => ({ model, settings, target, generation: generation.id });
+  const target =
+    asFar ?? reached ?? (model && Math.min(atMost, engine.run(asked(atMost, model)).limit.tokens ?? atMost));
   const left = [...typed.left];
   // Of a rule for a type of layers it is refused in a file, too: readLayers of ../config/pretrained.ts.
   const written = JSON.stringify(settings);
@@ -107,20 +109,22 @@ export function explain(options: ExplainOptions): Explanation {
   }
   const verdictOf = (wrong: readonly Fault[]): Explanation['verdict'] =>
     wrong.some(({ severity }) => severity > 1) ? 'wrong' : unjudged ? 'unjudged' : 'right';
-  const base = { engine: plannedEngine(engine, generation), model, named, target, asOf: engine.asOf };
+  const base = {
+    ...{ engine: plannedEngine(engine, generation), model, named, target, asOf: engine.asOf },
+    inForce: inForceOf(byHand, log.facts),
+  };
   if (model === null || target === null)
     return {
-      ...{ ...base, verdict: verdictOf(parsed), inForce: inForceOf(byHand, null, log.facts) },
-      ...{ computes: null, limit: null, noEffect: [], wrong: parsed, warnings: [], mended: null, assumed },
+      ...{ ...base, verdict: verdictOf(parsed), wrong: parsed, assumed },
+      ...{ computes: null, limit: null, noEffect: [], warnings: [], mended: null },
     };
-  const asked: Asked = { model, settings, target, generation: generation.id };
-  const run = engine.run(asked);
-  const intended = intendedPlan(input!, engine, generation.id, target);
+  const run = engine.run(asked(target, model));
+  const intended = intendedPlan({ found: found!, engine, generation, target });
   // What a log and the engine say alike is said once.
   const said = parsed.filter(({ what }) => run.limit.enough || what !== `${target}`);
-  const wrong = [...new Set([...said, ...run.faults]), ...faultsOf(asked, engine, run, intended, steps)];
+  const wrong = [...new Set([...said, ...run.faults]), ...faultsOf(asked(target, model), engine, run, intended, steps)];
   const warnings = warningsOf({
-    ...{ model, engine, generation: generation.id, settings, run, target },
+    ...{ ...asked(target, model), engine, run },
     evidence: evidenceFor(model, target),
     purpose: undefined,
   });
@@ -128,7 +132,6 @@ export function explain(options: ExplainOptions): Explanation {
   return {
     ...base,
     verdict: warnings.some(({ severity }) => severity === 3) ? 'wrong' : verdict,
-    inForce: inForceOf(byHand, run, log.facts),
     computes: run.computes,
     limit: run.limit,
     noEffect: run.ignores,
@@ -154,10 +157,10 @@ function textOf(name: string, value: unknown): string {
 
 const noModel = (name: string | null): Sentence =>
   name === null
-    ? say`No model is named: give a config.json or a GGUF file.`
-    : say`The model ${name} is not known here: give a config.json or a GGUF file.`;
+    ? say`No model is named: give its name, config.json or GGUF file.`
+    : say`The model ${name} is not known here: give its config.json or GGUF file.`;
 
-const NOTHING: Sentence = say`Nothing in this sets rotation or length.`;
+const NOTHING: Sentence = say`Nothing here sets rotation or length.`;
 
 /** Steps for one sequence, as all slots together need them. */
 const forSlots = (steps: readonly Step[], slots: number): Step[] =>
@@ -192,27 +195,19 @@ function reachOf(settings: Settings, model: PlanModel): number | null {
   return reach > model.maxPosition && reach <= 2 ** 31 ? reach : null;
 }
 
-function intendedPlan(input: ModelInput, engine: Engine, generation: string, target: number) {
+function intendedPlan(wanted: Wanted): Plan | null {
   try {
-    return plan({ model: input, engine: engine.name, engineVersion: generation, target });
+    return planFor(wanted);
   } catch {
     return null;
   }
 }
 
-function inForceOf(settings: Settings, run: Run | null, facts: Explanation['inForce']): Explanation['inForce'] {
-  const typed = [settings.flags, settings.edit ?? {}].flatMap(Object.entries<unknown>).map(([key, value]) => ({
+function inForceOf({ flags, edit }: Settings, facts: Explanation['inForce']): Explanation['inForce'] {
+  const typed = [flags, edit ?? {}].flatMap(Object.entries<unknown>).map(([key, value]) => ({
     key,
     value: typeof value === 'object' ? JSON.stringify(value) : (value as string | number),
     from: 'typed' as const,
   }));
-  const [main] = run?.computes ?? [];
-  const result = main
-    ? (['type', 'base', 'factor', 'original', 'cosSinFactor'] as const).map((key) => ({
-        key,
-        value: main[key],
-        from: 'default' as const,
-      }))
-    : [];
-  return [...typed, ...facts, ...result];
+  return [...typed, ...facts];
 }

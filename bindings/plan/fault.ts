@@ -10,21 +10,25 @@ export function fault(what: string, severity: Fault['severity'], why: Sentence, 
 export const TWO_FIELDS = fault(
   'rope_scaling',
   3,
-  say`This release knows linear and dynamic alone. Upgrade transformers, to 4.43.1 at least.`,
+  say`This release knows only linear and dynamic. Upgrade transformers to 4.43.1 or newer.`,
 );
 
 /** Of a flag that takes an object, from its text or from what a program said of it. */
 export const notJson = (flag: string): Fault => fault(flag, 3, say`What follows ${flag} must be a JSON object.`);
 
+/** Of a variable that switches a limit off. */
+export const letsThrough = (variable: string, tokens: number): Sentence =>
+  say`${variable} lets more than ${tokens} tokens through; it scales nothing.`;
+
 /** Of another original length than the one that the model was trained on. */
 export const countsFrom = (engine: string, taken: number | null, trained: number): Sentence =>
-  say`${engine} computes YaRN from an original length of ${taken} tokens, not of ${trained}.`;
+  say`${engine} computes YaRN from an original length of ${taken} tokens instead of ${trained}.`;
 
 /** Of tables that end at max_position_embeddings, while the rule counts from what the model was trained on. */
 export const endsAtMax = (engine: string, target: number, trained: number): Fault =>
   fault(
     'max_position_embeddings',
     3,
-    say`${engine} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.`,
+    say`${engine} has rotations up to max_position_embeddings only, and dynamic counts from max_trained_positions.`,
     `"max_position_embeddings": ${target}, "max_trained_positions": ${trained}`,
   );

@@ -4,7 +4,7 @@ import type { Asked, Engine, Run } from './engines/engine.js';
 import type { Fault, Plan, Step } from './types.js';
 import { countsFrom, fault } from './fault.js';
 import { flagOf } from './settings.js';
-import { ORIG } from './engines/llama-flags.js';
+import { ORIG, SCALING } from './engines/llama-flags.js';
 import { four } from './keys.js';
 import { say } from './sentence.js';
 
@@ -23,9 +23,7 @@ export function faultsOf(
       fault(
         `${target}`,
         run.limit.beyond === 'nothing' ? 2 : 3,
-        run.limit.beyond === 'error'
-          ? say`${target} tokens were asked for and ${engine.title} refuses more than ${run.limit.tokens}: ${run.limit.rule}`
-          : say`${target} tokens were asked for and ${engine.title} cuts at ${run.limit.tokens}: ${run.limit.rule}`,
+        say`${target} tokens were asked for and ${engine.title} ${run.limit.beyond === 'error' ? say`refuses more than` : say`cuts at`} ${run.limit.tokens}: ${run.limit.rule}`,
         intended ? textOf(intended.type) : null,
       ),
     );
@@ -74,11 +72,11 @@ export function faultsOf(
     if (!difference.same && (needless || main.type !== 'yarn' || main.factor <= intended.method.factor))
       faults.push(
         fault(
-          main.type,
+          named.startsWith('-') ? SCALING : 'rope_type',
           needless ? 2 : main.type === 'default' && main.base === trained ? 3 : 1,
           needless
             ? say`The model reaches ${model.maxPosition} tokens as it is; what was typed replaces its own rule. ${difference.sentence}`
-            : say`Against the plan for ${target} tokens: ${difference.sentence}`,
+            : say`Compared with the plan for ${target} tokens: ${difference.sentence}`,
           textOf(intended.type),
         ),
       );

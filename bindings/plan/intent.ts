@@ -27,7 +27,7 @@ export const METHODS: readonly Method[] = /* @__PURE__ */ (() =>
 /** Why a rule is set up. */
 export const WHY: Readonly<Record<string, Sentence>> = {
   none: say`The file allows this length: no scaling is needed.`,
-  yarn: say`YaRN, which the model does not have by itself.`,
+  yarn: say`YaRN, which the model was not trained with.`,
   recommended: say`YaRN, as the model’s makers recommend.`,
   beyond: say`YaRN, beyond what the model’s makers recommend.`,
   own: say`The model’s own rule, with a larger factor.`,

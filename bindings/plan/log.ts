@@ -1,10 +1,10 @@
 /** Lines that llama.cpp and vLLM print at start. */
 import { number } from './keys.js';
 import type { Engine } from './engines/engine.js';
-import { asStep, flagOf, jsonFlag } from './settings.js';
+import { addStep, flagOf, jsonFlag } from './settings.js';
 import { tolerantJson } from './pasted.js';
 import type { Explanation, Fault, ModelInput, Sentence, Step } from './types.js';
-import { fault, notJson, TWO_FIELDS } from './fault.js';
+import { fault, letsThrough, notJson, TWO_FIELDS } from './fault.js';
 import { say } from './sentence.js';
 
 export interface Logged {
@@ -16,6 +16,8 @@ export interface Logged {
   steps: Step[];
   /** Context that the log says was made. */
   length: number | null;
+  /** Longest context of the file. */
+  trained: number | null;
   facts: Explanation['inForce'][number][];
   faults: Fault[];
   /** Whether memory is what ends. */
@@ -31,7 +33,7 @@ const PRINTS =
 
 /** What servers say of a text that is too long: what they have room for and its length, or its length first. */
 const TOO_LONG =
-  /(?:prompt" limit=|n_ctx_slot = |context length (?:is|of) )(\d+).{1,90}?(\d{3,})|\((?:length )?(\d+)(?:(?: tokens)?\) (?:is|exceeds?) .{1,80}?| > )(\d{3,})|(?:first |n_keep: |_tokens": ?|num_ctx=)(\d+).{1,90}?(?:only |n_ctx\w*\W{1,3})(\d{3,})/g;
+  /(?:prompt" limit=|n_ctx_slot = |context length (?:is|of) )(\d+).{1,90}?(\d{3,})|\((?:length )?(\d+)(?:(?: tokens)?\) (?:is|exceeds?) .{1,80}?| > )(\d{3,})|(?:first |n_keep: |_tokens": ?|num_ctx=|_seq \()(\d+).{1,90}?(?:only |n_ctx\w*\W{1,3})(\d{3,})/g;
 
 /** Where memory ends, whatever the context is set to. */
 const FULL = /(?:seq len|Input length) \((\d+).{1,80}(?:KV|allowed)/;
@@ -45,21 +47,21 @@ const COMMAND =
 
 export function parseLog(engine: Engine, log: string): Logged {
   const result: Logged = {
-    ...{ command: '', modelName: null, model: null, steps: [], length: null, facts: [], faults: [] },
+    ...{ command: '', modelName: null, model: null, steps: [], length: null, trained: null, facts: [], faults: [] },
     ...{ version: null, assumed: [], full: false },
   };
   if (log.trim() === '') return result;
   result.command = commandIn(log);
   if (engine.files === 'gguf') llamaLog(log, result);
   else vllmLog(engine, log, result);
-  tooLong(log, result);
+  tooLong(engine, log, result);
   if (engine.name === 'llama.cpp') result.version = value(log, /\bbuild\s*[:=]\s*(\d{3,6}) \(/);
   if (engine.name === 'vllm')
     result.version = value(log, /\b(?:vLLM[^\n]{0,40} version |LLM engine \()v?(\d+\.\d+\.\d+)/);
   return result;
 }
 
-function tooLong(log: string, result: Logged): void {
+function tooLong({ title, name }: Engine, log: string, result: Logged): void {
   const full = value(log, FULL);
   if (full) {
     result.full = true;
@@ -67,19 +69,25 @@ function tooLong(log: string, result: Logged): void {
     result.faults.push(fault(full, 3, say`Keys and values of ${Number(full)} tokens do not fit.`));
     return;
   }
-  for (const [, least, most, a = most, b = least, asked = a, room = b] of log.matchAll(TOO_LONG))
+  for (const [all, least, most, a = most, b = least, asked = a, room = b] of log.matchAll(TOO_LONG))
     if (Number(asked) > Number(room)) {
       result.length = Number(asked);
-      result.faults.push(fault(asked!, 3, say`The server allows ${Number(room)} of ${result.length} tokens.`));
+      const isTokenizer = name === 'transformers';
+      const who = isTokenizer ? say`The tokenizer` : /n_ctx_train/.test(all) ? 'n_ctx_train' : title;
+      const asks = say`${who} allows ${Number(room)} tokens, and ${result.length} were asked for.`;
+      // These two only warn, of a length that a rule reaches, too.
+      result.faults.push(fault(asked!, isTokenizer || /_train \(/.test(all) ? 1 : 3, asks));
+      const variable = value(log, /\b(\w+_ALLOW_\w+)/);
+      if (variable) result.faults.push(fault(variable, 1, letsThrough(variable, Number(room))));
       return;
     }
 }
 
 const value = (log: string, pattern: RegExp): string | null => pattern.exec(log)?.[1]?.trim() ?? null;
 
-/** `name = 4096`, after the words of the program that prints it. */
+/** `name = 4096` or `name (4096)`, after the words of the program that prints it. */
 function numberIn(log: string, name: string, program = '\\b'): number | null {
-  const number = Number(value(log, new RegExp(`${program}${name}\\s*=\\s*([-+\\d.e]+)`)) ?? NaN);
+  const number = Number(value(log, new RegExp(`${program}${name}\\s*[=(]\\s*([-+\\d.e]+)`)) ?? NaN);
   return Number.isFinite(number) ? number : null;
 }
 
@@ -147,6 +155,7 @@ function llamaLog(log: string, result: Logged): void {
   const data: Record<string, unknown> = {};
   // Sequences that share what is made for all of them may each fill it.
   const shared = /kv_unified\s*=\s*(true|1)/.test(log);
+  result.trained = numberIn(log, 'n_ctx_train');
   const all = numberIn(log, 'n_ctx');
   const length = all ?? numberIn(log, 'n_ctx_per_seq') ?? numberIn(log, 'n_ctx_seq');
   const slots = shared || all === null ? null : numberIn(log, 'n_seq_max');
@@ -166,7 +175,7 @@ function llamaLog(log: string, result: Logged): void {
     result.assumed.push(say`The log does not name the rule of freq_scale; linear is taken.`);
   if (/custom YaRN scaling detected/.test(log)) data['--rope-scaling'] = 'yarn';
   result.modelName = value(log, /general\.name\s+str\s+=\s+(.+)$/m);
-  if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
+  addStep(result.steps, 'flags', data);
 }
 
 function vllmLog(engine: Engine, log: string, result: Logged): void {
@@ -175,7 +184,7 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
   if (length !== null) {
     result.length = Number(length);
     result.facts.push({ key: 'max_model_len', value: result.length, from: 'log' });
-    result.steps.push(asStep('flags', { '--max-model-len': result.length }));
+    addStep(result.steps, 'flags', { '--max-model-len': result.length });
   }
   const unknown = /unrecognized arguments?: (--?[\w-]+)[= ]*(.*)/.exec(log);
   const wanted = unknown && tolerantJson(unknown[2]!);
@@ -187,12 +196,15 @@ function vllmLog(engine: Engine, log: string, result: Logged): void {
     result.faults.push(
       fault(unknown[1]!, 3, flagOf(engine, unknown[1]!)?.gone?.why ?? say`This release does not have ${unknown[1]}.`),
     );
-  if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) result.faults.push(TWO_FIELDS);
+  if (/rope_scaling\W+must be a dictionary with (?:with )?two fields/.test(log)) {
+    result.faults.push(TWO_FIELDS);
+    if (engine.name === 'transformers') result.version = '4.42';
+  }
   // A traceback of SGLang ends here.
   const overrides = jsonFlag(engine);
   if (overrides && /json\.loads\([\w.]*override/.test(log)) result.faults.push(notJson(overrides));
   if (/only supports 'linear'/.test(log))
-    result.faults.push(fault('rope_scaling', 3, say`This release knows linear alone. Upgrade ${engine.title}.`));
+    result.faults.push(fault('rope_scaling', 3, say`This release knows only linear. Upgrade ${engine.title}.`));
   const keys = /Unrecognized keys in \S+ for [^=\n]+=\W*(\w+)\W+(\{[^{}\n]*\})/.exec(log);
   // A check of transformers, which itself reads some of them all the same (truncate), as other engines do.
   if (keys) result.faults.push(fault(keys[2]!, 1, say`transformers does not expect ${keys[2]} for type ${keys[1]}.`));

@@ -14,7 +14,18 @@ import { compare } from './compare.js';
 import { engineOf, generationFor, NEWEST } from './engines/index.js';
 import { warningsOf } from './warnings.js';
 import type { Engine, Intent, Run, Settings } from './engines/engine.js';
-import type { EngineGeneration, ModelInput, Plan, PlannedEngine, PlanModel, PlanOptions, Sentence } from './types.js';
+import type { ReadModel } from './read-model.js';
+import type {
+  EngineGeneration,
+  Method,
+  ModelInput,
+  Plan,
+  PlannedEngine,
+  PlanModel,
+  PlanOptions,
+  Purpose,
+  Sentence,
+} from './types.js';
 
 const FN = 'plan';
 
@@ -58,22 +69,34 @@ export function plan(options: PlanOptions): Plan {
   const engine = engineOf(FN, given.engine);
   const generation = generationFor(FN, engine, given.engineVersion);
   const { tokens: target, assumed: ofLength } = tokensOf(FN, 'target', given.target);
-  const { model, assumed: ofModel } = readModel(FN, given.model);
-  const chosen = intentOf(model, engine, generation.id, target, given.method);
+  const { method, purpose } = given;
+  const made = planFor({ found: readModel(FN, given.model), engine, generation, target, method, purpose });
+  return { ...made, assumed: [...ofLength, ...made.assumed, ...ofRelease(engine, generation, given.engineVersion)] };
+}
+
+/** What is asked for, as it was read. */
+export interface Wanted {
+  found: ReadModel;
+  engine: Engine;
+  generation: EngineGeneration;
+  target: number;
+  method?: Method;
+  purpose?: Purpose | undefined;
+}
+
+export function planFor({ found, engine, generation, target, method = 'auto', purpose }: Wanted): Plan {
+  const { model } = found;
+  const chosen = intentOf(model, engine, generation.id, target, method);
   const { intent } = chosen;
   const written = engine.write(model, intent, target, generation.id);
   const steps = written.steps.filter(({ text }) => text !== '');
   const settings = settingsOf(engine, steps);
   const run = engine.run({ model, settings, target, generation: generation.id });
-  const assumed: Sentence[] = [
-    ...[...ofLength, ...ofModel, ...chosen.assumed, ...run.assumed, ...(engine.uncertain ?? [])],
-    ...ofRelease(engine, generation, given.engineVersion),
-  ];
   const evidence = evidenceFor(model, target);
   const makers = makersDifference(model, run, target);
   const warnings = warningsOf({
     ...{ model, engine, generation: generation.id, settings, run, target, evidence },
-    purpose: given.purpose,
+    purpose,
   });
   // What is known to give wrong output is no plan.
   const bad =
@@ -100,7 +123,7 @@ export function plan(options: PlanOptions): Plan {
     evidence,
     memory: cacheMemory(model, target),
     makers,
-    assumed,
+    assumed: [...found.assumed, ...chosen.assumed, ...run.assumed, ...(engine.uncertain ?? [])],
     asOf: engine.asOf,
   };
 }

@@ -1,6 +1,6 @@
 /** From what a plan types, or a person typed, to what an engine understands. */
 import type { Engine, Flag, Settings } from './engines/engine.js';
-import { asRule } from './engines/dictionary.js';
+import { isRecord } from '../options/rules.js';
 import type { Rule, Step } from './types.js';
 
 /** The flag of an engine that a word names, and what is wrong with it. */
@@ -23,6 +23,11 @@ export const asStep = (
   why: Step['why'] = null,
 ): Step => ({ kind, where, data, text, why });
 
+/** Another step, where there is anything in it. */
+export function addStep(steps: Step[], kind: Step['kind'], data: Step['data']): void {
+  if (Object.keys(data).length > 0) steps.push(asStep(kind, data));
+}
+
 /** The settings of steps, as the engine would read them. */
 export function settingsOf(engine: Engine, steps: readonly Step[]): Settings {
   const flags: Record<string, string | number | true | Rule> = {};
@@ -39,10 +44,9 @@ export function settingsOf(engine: Engine, steps: readonly Step[]): Settings {
     }
     for (const [name, value] of Object.entries(data)) {
       const flag = flagOf(engine, name);
-      const rule = asRule(value);
-      const words = Array.isArray(value) ? value.join(' ') : null;
-      const plain = typeof value === 'string' || typeof value === 'number' || value === true ? value : null;
-      if (rule !== null || words !== null || plain !== null) flags[flag?.names[0] ?? name] = rule ?? words ?? plain!;
+      const given: unknown = Array.isArray(value) ? value.join(' ') : value;
+      if (given === true || typeof given === 'string' || typeof given === 'number' || isRecord(given))
+        flags[flag?.names[0] ?? name] = given;
     }
   }
   return { flags, edit, metadata };

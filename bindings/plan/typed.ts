@@ -7,7 +7,7 @@ import { SCALING } from './engines/llama-flags.js';
 import { jsonText } from './engines/write.js';
 import { readKeyed } from './keyed.js';
 import { closing, plain, tolerantJson } from './pasted.js';
-import { asStep, flagOf, jsonFlag } from './settings.js';
+import { addStep, flagOf, jsonFlag } from './settings.js';
 import { checkKeys, checkNumbers } from './slips.js';
 import type { Fault, Rule, Sentence, Step } from './types.js';
 import { fault, notJson } from './fault.js';
@@ -116,7 +116,7 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
   // What `ollama ps` lists, as a Modelfile names it.
   const named = trimmed.replace(/^NAME\s+ID\s.*\n(\S+)(?:.*PU +(\d{3,}) )?.*/m, 'FROM $1\nPARAMETER num_ctx $2');
   const keyed = readKeyed(engine, listsAsLines(named));
-  if (Object.keys(keyed.edit).length > 0) result.steps.push(asStep('file', keyed.edit));
+  addStep(result.steps, 'file', keyed.edit);
   takeCommand(engine, generation, wordsOf(keyed.command), result);
   const lines = keyed.rest.split(/\r?\n/);
   const rest: string[] = [];
@@ -146,8 +146,8 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     else if (pairsOf(engine, line, settings)) continue;
     else rest.push(line.replace(/^\s*-\s+/, '').replace(/^\s*([A-Z][A-Z0-9_]+):\s+(?=\S)/, '$1='));
   }
-  if (Object.keys(metadata).length > 0) result.steps.push(asStep('metadata', metadata));
-  if (Object.keys(settings).length > 0) result.steps.push(asStep('setting', settings));
+  addStep(result.steps, 'metadata', metadata);
+  addStep(result.steps, 'setting', settings);
   takeCommand(engine, generation, wordsOf(rest.join('\n')), result);
 }
 
@@ -186,7 +186,7 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
   const dictionary = 'rope_type' in json || 'factor' in json;
   const overrides = jsonFlag(engine);
   const asEdit = (edit: Rule, key?: string): void => {
-    result.steps.push(asStep('file', edit));
+    addStep(result.steps, 'file', edit);
     const missing = [key, overrides].filter(Boolean).join(', ');
     if (missing) result.assumed.push(lacking(missing));
   };
@@ -196,9 +196,9 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
     return;
   }
   const known = Object.keys(json).some((key) => engine.flags.some(({ names }) => names.includes(key)));
-  if (known) result.steps.push(asStep('setting', json));
+  if (known) addStep(result.steps, 'setting', json);
   else if (overrides && engine.name === 'vllm' && 'hf_overrides' in json)
-    result.steps.push(asStep('flags', { [overrides]: json['hf_overrides'] }));
+    addStep(result.steps, 'flags', { [overrides]: json['hf_overrides'] });
   else asEdit(json);
 }
 
@@ -279,7 +279,7 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     }
     put(flag, name, valueFor(flag, value), data, result);
   }
-  if (Object.keys(data).length > 0) result.steps.push(asStep('flags', data));
+  addStep(result.steps, 'flags', data);
 }
 
 /** Of a flag that is given more than once the last counts, but for one that adds to itself. */

@@ -300,11 +300,8 @@ export type WarningCode =
   | 'static-yarn'
   | 'factor-too-large'
   | 'original-too-long'
-  | 'original-not-given'
-  | 'key-not-repeated'
   | 'trained-with-other-rule'
   | 'scale-read-differently'
-  | 'attn-factor-ignored'
   | 'longrope-switch'
   | 'dynamic-base'
   | 'ramp-rounded'
@@ -529,8 +526,8 @@ export interface Explanation {
   /** Settings that were understood, as the engine names them. */
   inForce: readonly {
     key: string;
-    value: string | number | boolean | null;
-    from: 'typed' | 'log' | 'model' | 'default';
+    value: string | number;
+    from: 'typed' | 'log';
   }[];
   /** What the engine computes; null without a model. */
   computes: Computed[] | null;

@@ -3,13 +3,13 @@ import { isCompressed } from '../config/model-types.js';
 import { alike, four, number } from './keys.js';
 import { asRule } from './engines/dictionary.js';
 import type { Engine, Run, Settings } from './engines/engine.js';
-import { ATTN, FREQ_BASE, FREQ_SCALE, ORIG } from './engines/llama-flags.js';
+import { FREQ_BASE, FREQ_SCALE } from './engines/llama-flags.js';
 import { isAutomatic, scales } from './engines/koboldcpp.js';
 import { keepsOwn, typeOf } from './convert.js';
-import { countsFrom } from './fault.js';
 import { WHY } from './intent.js';
 import { byMscales } from '../scalings/yarn.js';
 import type { Evidence, PlanModel, Purpose, Rule, Sentence, Warning, WarningCode } from './types.js';
+import { QWEN3 } from './makers.js';
 import { say } from './sentence.js';
 
 export interface Situation {
@@ -31,11 +31,11 @@ interface Facts extends Situation {
   /** Of the published rule of the layers that see everything, type and original length. */
   trained: string;
   original: number | null;
-  /** The rule as it was typed, from an edit or a flag that overrides; null where none was. */
-  newRule: Rule | null;
   /** Whether anything that was typed sets or changes a rule. */
   sets: boolean;
-  /** Keys of both. */
+  /** Whether a rule was typed for each type of layers. */
+  nested: boolean;
+  /** Of the rule as it was typed, from an edit or a flag that overrides; where none was, of the file's. */
   keys: Rule;
   ggml: boolean;
 }
@@ -58,32 +58,26 @@ export function typedRule({ settings, model }: Pick<Situation, 'settings' | 'mod
   return null;
 }
 
+const HARMS = say`, and its makers say that short texts may suffer`;
+
 /** What models with Dual Chunk Attention were trained on. */
 const DUAL_CHUNK = 262144;
 
 /** Of the rule: what is set against what the model was trained with. */
-function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }: Facts) {
-  const { model, engine, settings, run, target, purpose } = situation;
+function ofRule({ main, yarn, sets, trained, keys, ggml, ...situation }: Facts) {
+  const { model, engine, target, purpose } = situation;
   const { original, maxPosition, gguf } = model;
   const { title } = engine;
   const from = main.original;
   // The ramp of ExLlamaV2 runs from the target.
   const ramped = engine.name === 'exllamav2';
-  const counted = ramped ? original : (from ?? original);
-  const needed = target / counted;
-  const given = ggml
-    ? settings.flags[ORIG] !== undefined ||
-      gguf.originalContextLength != null ||
-      Object.keys(settings.metadata).some((key) => key.endsWith('original_context_length'))
-    : newRule === null || newRule['original_max_position_embeddings'] !== undefined || ramped;
-  const lost = run.faults.find(({ what }) => what === 'rope_theta' || what === 'partial_rotary_factor');
+  const needed = target / original;
   // llama_model_glm_dsa: the square that DeepSeek's files ask for by a key, which is not read here.
   const times = four(main.softmaxFactor);
   const named = ['attn_factor', 'attention_factor', 'mscale', 'mscale_all_dim'].filter(
     (key) => keys[key] !== undefined,
   );
   const [s, transformers] = [four(main.cosSinFactor), four(transformersScale(keys, main.factor))];
-  const attn = run.ignores.find(({ key }) => key === ATTN);
   return {
     'within-context': sets && target <= maxPosition && [2, WHY.none!],
     'static-yarn': yarn &&
@@ -91,30 +85,28 @@ function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }
       purpose !== 'long' &&
       target > maxPosition && [
         purpose === 'short' ? 2 : 1,
-        say`YaRN is static here: prompts below ${trained === 'yarn' ? maxPosition : original} tokens are changed, too; serve them without it.`,
+        say`YaRN is static here: it also changes prompts below ${trained === 'default' ? original : maxPosition} tokens${model.recommended?.source === QWEN3 ? HARMS : ''}. Serve them without it.`,
       ],
+    // Where the original length is wrong, so is what is counted from it.
     'factor-too-large': sets &&
       yarn &&
+      (ramped || from === original) &&
       needed >= 1 &&
       main.factor > 1.02 * needed && [
         1,
-        say`Factor ${four(main.factor)} is more than the ${four(needed)} that this length needs from ${counted} tokens: it changes more pairs.`,
+        say`From ${original} tokens this length needs factor ${four(needed)}; ${four(main.factor)} slows pairs more than that.`,
       ],
     'original-too-long': yarn &&
       from === 40960 &&
       original === 32768 && [
         2,
-        say`Qwen3 was trained on ${original} tokens; ${from} in its file is that plus room for a prompt.`,
+        say`Qwen3 was trained on ${original} tokens; the ${from} of its file include room for a prompt.`,
       ],
-    'original-not-given': yarn && sets && !given && from !== original && [2, countsFrom(title, from, original)],
-    'key-not-repeated': lost && [3, lost.why],
     'trained-with-other-rule': trained !== 'default' &&
       sets &&
       main.type !== trained && [
         2,
-        ggml && gguf.freqFactors != null
-          ? say`The model was trained with the rule ${trained}; in ${title} what you add stacks on that rule.`
-          : say`The model was trained with the rule ${trained}; in ${title} what you add replaces that rule.`,
+        say`The model was trained with the rule ${trained}; in ${title} yours ${ggml && gguf.freqFactors != null ? say`comes on top of it` : say`replaces it`}.`,
       ],
     'scale-read-differently':
       times !== 1 && /^glm/.test(model.architecture ?? '')
@@ -123,14 +115,13 @@ function ofRule({ main, yarn, sets, trained, newRule, keys, ggml, ...situation }
           yarn &&
           s !== transformers && [
             2,
-            say`Engines differ in ${named.join(', ')}: cosines and sines are multiplied by ${s} in ${title}, by ${transformers} in transformers 5.`,
+            say`Engines read ${named.join(', ')} differently: ${title} multiplies cosines and sines by ${s}, transformers 5 by ${transformers}.`,
           ],
-    'attn-factor-ignored': attn && [1, attn.why],
   } satisfies Partial<Record<WarningCode, Found>>;
 }
 
 /** Of the engine: what it does otherwise than others. */
-function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situation }: Facts) {
+function ofEngine({ main, yarn, sets, nested, trained, original, keys, ggml, ...situation }: Facts) {
   const { model, engine, generation, settings, run, target } = situation;
   const { gguf, layers } = model;
   const { name, title } = engine;
@@ -144,18 +135,18 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
       original !== null &&
       target > original && [
         2,
-        say`LongRoPE has one list of numbers up to ${original} tokens and another beyond; ${LONGROPE_DOES[old ? 'sglang' : name] ?? WHEN_LOADED}.`,
+        say`LongRoPE has one list of factors for up to ${original} tokens and another for more; ${LONGROPE_DOES[old ? 'sglang' : name] ?? WHEN_LOADED}.`,
       ],
     'dynamic-base': main.type === 'dynamic' && [
       2,
       name === 'vllm' || name === 'sglang'
-        ? say`Dynamic scaling: ${title} has one base for every length, unlike transformers.`
-        : say`Dynamic scaling: ${title} changes the base as the text grows, but not of keys in the cache.`,
+        ? say`Dynamic scaling: ${title} uses one base at every length, unlike transformers.`
+        : say`Dynamic scaling: ${title} changes the base as the text grows, but not that of keys in the cache.`,
     ],
     'ramp-rounded': keys['truncate'] === false &&
       (ggml || old || run.ignores.some(({ key }) => key === 'truncate')) && [
         2,
-        say`The file says truncate: false, but ${title} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).`,
+        say`The file says truncate: false, but ${title} rounds the ends of the ramp: in gpt-oss this changes a frequency by up to 76% (pair 17).`,
       ],
     'log-multiplier-missing': ggml &&
       model.latent !== null &&
@@ -171,12 +162,12 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
       factor !== null &&
       Math.abs(main.factor - factor) > 1e-9 && [
         2,
-        say`${title} does not read factor ${factor} but takes max_position_embeddings / original length, ${real}. Set that.`,
+        say`${title} ignores factor ${factor}: it takes max_position_embeddings / original length, here ${real}. Set max_position_embeddings.`,
       ],
     'ramp-from-loading': name === 'exllamav2' &&
       (yarn || main.type === 'longrope') && [
         2,
-        say`ExLlamaV2 computes YaRN and LongRoPE’s factor from the length at loading.`,
+        say`ExLlamaV2 computes the ramp of YaRN and the factor of LongRoPE from the length at loading.`,
       ],
     'base-not-scaled': name === 'koboldcpp' &&
       target > gguf.contextLength &&
@@ -187,19 +178,20 @@ function ofEngine({ main, yarn, sets, trained, original, keys, ggml, ...situatio
         say`KoboldCpp scales by itself only for base 10,000 and 500,000; base ${gguf.freqBase} needs --ropeconfig.`,
       ],
     'sliding-layers': sets &&
+      !nested &&
       (ggml || !isCompressed(model)) &&
       (all ? name === 'llama.cpp' && main.factor === 1 : own.includes(true)) && [
         all ? 3 : 1,
         ggml
-          ? say`Flags do not reach layers with a window or a chunk.`
-          : say`A dictionary not nested by layer type may scale layers with a window, too.`,
+          ? say`These settings do not reach layers with a window or a chunk.`
+          : say`A dictionary that is not nested by layer type may scale layers with a window, too.`,
       ],
   } satisfies Partial<Record<WarningCode, Found>>;
 }
 
 /** Of the model, and of how far it goes. */
 function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Facts) {
-  const { model, engine, generation, target } = situation;
+  const { model, engine, generation, run, target } = situation;
   const { architecture, maxPosition, recommended, original, part, mrope, gguf } = model;
   const { base, rotaryDim } = model.layers[0]!;
   // A larger base reaches as far as the α of NTK that makes it.
@@ -215,18 +207,23 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
       sets &&
       yarn &&
       architecture !== null &&
-      !typeOf(architecture) && [2, say`Whether ${architecture} reads YaRN’s settings is not known: see its log.`],
+      !typeOf(architecture) && [
+        2,
+        say`It is not known whether ${architecture} reads the settings of YaRN: check the log.`,
+      ],
     // Makers who name a length for a rule that was not trained name four times at most: makers.ts.
     'no-published-result': evidence.status === 'untested' && [
       target > (recommended?.upTo ?? 4 * maxPosition) ? 2 : 1,
-      say`No published result was found at this length for this family.`,
+      say`No published result was found for this family at this length.`,
     ],
+    // Where an engine lets fewer tokens through, none is beyond.
     'beyond-reach':
+      run.limit.enough &&
       far !== null &&
       target > 1.001 * far &&
       (main.factor === recommended?.most && target <= recommended.upTo
-        ? [2, say`The frequencies reach ${Math.round(far)} tokens of text, more of images.`]
-        : [3, say`The frequencies reach ${Math.round(far)} tokens, and ${target} are wanted: beyond, quality drops.`]),
+        ? [2, say`The frequencies reach ${Math.round(far)} tokens of text, and more of images.`]
+        : [3, say`The frequencies reach ${Math.round(far)} of ${target} tokens: past that, quality drops.`]),
     'needs-dual-chunk': model.needs === 'dual-chunk-attention' &&
       target > DUAL_CHUNK && [
         3,
@@ -237,23 +234,20 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
       !ggml && [
         1,
         mrope
-          ? say`Keep in the dictionary: ${`mrope_section${mrope.interleaved ? ', mrope_interleaved' : ''}`}.`
+          ? say`The dictionary has to keep ${`mrope_section${mrope.interleaved ? ', mrope_interleaved' : ''}`}.`
           : say`The dictionary goes into ${part}.`,
       ],
     'llama3-rule-lost': engine.name === 'ik_llama.cpp' &&
       generation === '1022-to-2291' &&
-      gguf.freqFactors != null && [
-        3,
-        say`ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.`,
-      ],
+      gguf.freqFactors != null && [3, say`This release does not apply the rule of Llama 3.1: update.`],
   } satisfies Partial<Record<WarningCode, Found>>;
 }
 
 /** When LongRoPE changes its list. Where an engine is not named, the length at loading decides. */
 const LONGROPE_DOES: Readonly<Record<string, Sentence>> = {
-  transformers: say`transformers changes it while generating, and Phi-3 drops its cache once`,
-  sglang: say`it changes for the whole batch, but not for keys in the cache`,
-  'mlx-lm': say`MLX-LM takes the long list at every length`,
+  transformers: say`transformers switches while generating, and Phi-3 then drops its cache`,
+  sglang: say`it switches for the whole batch, but not for keys in the cache`,
+  'mlx-lm': say`MLX-LM uses the long list at every length`,
 };
 const WHEN_LOADED: Sentence = say`the length at loading decides`;
 
@@ -279,7 +273,8 @@ export function warningsOf(situation: Situation): Warning[] {
   const main = run.computes[0]!;
   const facts: Facts = {
     ...situation,
-    ...{ main, yarn: main.type === 'yarn', newRule, sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
+    nested: JSON.stringify(settings).includes('sliding_attention'),
+    ...{ main, yarn: main.type === 'yarn', sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
     ...{ trained: String(rule['rope_type']), original: number(rule, 'original_max_position_embeddings') },
   };
   const all: Record<WarningCode, Found> = { ...ofRule(facts), ...ofEngine(facts), ...ofModel(facts) };

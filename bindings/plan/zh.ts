@@ -14,11 +14,11 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '作者在 32,768 个词元上训练，并验证了 YaRN 直到 131,072。',
   'Its positions grow more slowly than tokens: for 1M its makers set factor 2 or 3, not 4.':
     '它的位置比词元增长得慢：要到 1M，作者把倍数设为 2 或 3，而不是 4。',
-  'With its own rule dropped, perplexity at 32k is 5.22 in place of 3.20 (8B).':
+  'Without its own rule, perplexity at 32k is 5.22 instead of 3.20 (8B).':
     '若丢掉它自带的规则，32k 的困惑度是 5.22，而不是 3.20（8B）。',
   'Phi-3.5 mini on BABILong: 38 at 64k and 10 at 128k, where Llama 3.1 8B has 49 and 39.':
     'Phi-3.5 mini 在 BABILong 上：64k 得 38，128k 得 10；Llama 3.1 8B 分别为 49 和 39。',
-  'Perplexity is 6.81 with factor 1 on cosines and sines, 7.38 with that of YaRN.':
+  'Perplexity is 6.81 with factor 1 on cosines and sines, and 7.38 with YaRN’s.':
     'cos 和 sin 上的系数取 1 时困惑度为 6.81，取 YaRN 通常的系数时为 7.38。',
   '{} slots share {}: each has {} tokens.': '{0} 个槽位平分 {1}：每个 {2} 个词元。',
   'MLX-LM needs rope_theta at the top of the file for this type.': '对这种模型，MLX-LM 要求 rope_theta 写在文件顶层。',
@@ -29,19 +29,20 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} is given twice; the last one counts.': '{0} 给了两次；以最后一个为准。',
   '{} is missing before this JSON.': '这段 JSON 之前缺少 {0}。',
   '{}: not understood.': '{0} 没有读懂。',
-  'Nothing in this sets rotation or length.': '其中没有旋转或长度的设置。',
-  '{} computes YaRN from an original length of {} tokens, not of {}.': '{0} 按原长度 {1} 个词元计算 YaRN，而不是 {2}。',
-  '{} has rotations for max_position_embeddings alone, and dynamic counts from max_trained_positions.':
+  'Nothing here sets rotation or length.': '其中没有旋转或长度的设置。',
+  '{} computes YaRN from an original length of {} tokens instead of {}.':
+    '{0} 按原长度 {1} 个词元计算 YaRN，而不是 {2}。',
+  '{} has rotations up to max_position_embeddings only, and dynamic counts from max_trained_positions.':
     '{0} 只为 max_position_embeddings 以内的位置备有旋转，而 dynamic 从 max_trained_positions 算起。',
   'The base is {}; the model was trained with {}.': '底数为 {0}，而模型训练时用的是 {1}。',
   'The model reaches {} tokens as it is; what was typed replaces its own rule. {}':
     '模型本来就能到 {0} 个词元；所输入的内容替换了它自带的规则。{1}',
-  'Against the plan for {} tokens: {}': '与 {0} 个词元的方案相比：{1}',
+  'Compared with the plan for {} tokens: {}': '与 {0} 个词元的方案相比：{1}',
   '{}.{} is not in the file; 10,000 is taken.': '文件中没有 {0}.{1}；取 10,000。',
   'rope_freqs.weight is taken for the rule of Llama 3.1 (8,192 tokens, factors 1 and 4).':
     '假定 rope_freqs.weight 出自 Llama 3.1 的规则（8,192 个词元，两个系数为 1 和 4）。',
   'The file allows this length: no scaling is needed.': '文件允许这个长度：不需要缩放。',
-  'YaRN, which the model does not have by itself.': '使用 YaRN；模型自身并未启用。',
+  'YaRN, which the model was not trained with.': '使用 YaRN；模型训练时没有用它。',
   'YaRN, as the model’s makers recommend.': '使用 YaRN，这是模型作者的建议。',
   'YaRN, beyond what the model’s makers recommend.': '使用 YaRN，但超出了模型作者的建议。',
   'The model’s own rule, with a larger factor.': '沿用模型自己的规则，只加大倍数。',
@@ -53,7 +54,8 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'This engine does not read the factor of p-RoPE.': '该引擎不读取 p-RoPE 的倍数。',
   'How far p-RoPE stretches is not published; its factor is taken.': 'p-RoPE 能扩展多远没有公开结果；这里取它的倍数。',
   'The log does not name the rule of freq_scale; linear is taken.': '日志没有说明 freq_scale 的规则；按线性处理。',
-  'The server allows {} of {} tokens.': '服务器只容许 {1} 个词元中的 {0} 个。',
+  'The tokenizer': '分词器',
+  '{} allows {} tokens, and {} were asked for.': '{0} 只容许 {1} 个词元，而要求的是 {2} 个。',
   'Keys and values of {} tokens do not fit.': '内存放不下 {0} 个词元的键和值。',
   'This release does not have {}.': '这个版本没有 {0}。',
   'transformers does not expect {} for type {}.': 'transformers 没有料到类型 {1} 会有 {0}。',
@@ -84,47 +86,48 @@ export const CHINESE: Readonly<Record<string, string>> = {
   '{} is none of {}’s flags for rotation or length.': '{0} 不在已知的 {1} 旋转与长度参数之列。',
   '{} is a flag of {}; {} does not have it.': '{0} 是 {1} 的参数；{2} 没有这个参数。',
   '{} has no {}; {} is meant.': '{0} 没有 {1}；应为 {2}。',
-  'YaRN is static here: prompts below {} tokens are changed, too; serve them without it.':
-    '这里的 YaRN 是静态的：短于 {0} 个词元的提示也会受影响。短提示请另开一个不加这些设置的服务。',
-  'Factor {} is more than the {} that this length needs from {} tokens: it changes more pairs.':
-    '倍数 {0} 大于所需的 {1}（从 {2} 个词元算起）：倍数越大，被改动的对越多。',
-  'Qwen3 was trained on {} tokens; {} in its file is that plus room for a prompt.':
+  'YaRN is static here: it also changes prompts below {} tokens{}. Serve them without it.':
+    '这里的 YaRN 是静态的：短于 {0} 个词元的提示也会受影响{1}。短提示请另开一个不加这些设置的服务。',
+  ', and its makers say that short texts may suffer': '，模型作者也说短文本的效果可能变差',
+  'From {} tokens this length needs factor {}; {} slows pairs more than that.':
+    '从 {0} 个词元算起，这个长度需要倍数 {1}；{2} 会把各对减慢得过多。',
+  'Qwen3 was trained on {} tokens; the {} of its file include room for a prompt.':
     'Qwen3 的训练长度是 {0}；文件里的 {1} 还加上了提示的余量。',
-  'Engines differ in {}: cosines and sines are multiplied by {} in {}, by {} in transformers 5.':
-    '各引擎对 {0} 的读法不同：{2} 给 cos 和 sin 乘 {1}，transformers 5 乘 {3}。',
+  'Engines read {} differently: {} multiplies cosines and sines by {}, transformers 5 by {}.':
+    '各引擎对 {0} 的读法不同：{1} 给 cos 和 sin 乘 {2}，transformers 5 乘 {3}。',
   '{} multiplies all scores by {}, unlike transformers.': '{0} 会把所有得分再乘以 {1}，与 transformers 不同。',
-  'The file says truncate: false, but {} rounds the ramp: for gpt-oss a frequency changes by up to 76% (pair 17).':
-    '文件写着 truncate: false，但 {0} 仍把过渡区取整：对 gpt-oss，频率最多差 76%（第 17 对）。',
+  'The file says truncate: false, but {} rounds the ends of the ramp: in gpt-oss this changes a frequency by up to 76% (pair 17).':
+    '文件写着 truncate: false，但 {0} 仍把过渡区两端取整：在 gpt-oss 里，频率最多因此差 76%（第 17 对）。',
   'The file lacks rope.scaling.yarn_log_multiplier: scores are wrong by a factor of about two. Convert the model again.':
     '文件缺少 rope.scaling.yarn_log_multiplier：分数大约差两倍。请重新转换模型。',
-  '{} does not read factor {} but takes max_position_embeddings / original length, {}. Set that.':
-    '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，得 {2}。请修改它。',
-  'ExLlamaV2 computes YaRN and LongRoPE’s factor from the length at loading.':
+  '{} ignores factor {}: it takes max_position_embeddings / original length, here {}. Set max_position_embeddings.':
+    '{0} 不读取倍数 {1}，而用 max_position_embeddings 除以原长度，这里是 {2}。请修改 max_position_embeddings。',
+  'ExLlamaV2 computes the ramp of YaRN and the factor of LongRoPE from the length at loading.':
     'ExLlamaV2 的 YaRN 过渡区和 LongRoPE 系数取自加载模型时的长度。',
   'KoboldCpp scales by itself only for base 10,000 and 500,000; base {} needs --ropeconfig.':
     'KoboldCpp 只对底数 10,000 和 500,000 自动缩放；底数为 {0} 时须加 --ropeconfig。',
-  'Whether {} reads YaRN’s settings is not known: see its log.':
+  'It is not known whether {} reads the settings of YaRN: check the log.':
     '尚不清楚 {0} 是否读取 YaRN 设置：请在服务器日志里确认。',
-  'No published result was found at this length for this family.': '没有找到这一系列模型在这个长度上的公开结果。',
-  'The frequencies reach {} tokens of text, more of images.': '这些频率够 {0} 个文本词元；含图像时更多。',
-  'The frequencies reach {} tokens, and {} are wanted: beyond, quality drops.':
-    '这些频率只够 {0} 个词元，而要求是 {1}：越过末尾质量会急剧下降。',
+  'No published result was found for this family at this length.': '没有找到这一系列模型在这个长度上的公开结果。',
+  'The frequencies reach {} tokens of text, and more of images.': '这些频率够 {0} 个文本词元；含图像时更多。',
+  'The frequencies reach {} of {} tokens: past that, quality drops.':
+    '{1} 个词元中，这些频率只够 {0} 个：超出之后质量会急剧下降。',
   'Beyond {} tokens this model needs Dual Chunk Attention; no scaling replaces it.':
     '超过 {0} 个词元，该模型需要双块注意力（Dual Chunk Attention）；缩放频率代替不了它。',
   'The dictionary goes into {}.': '这个字典要放进 {0}。',
-  'Keep in the dictionary: {}.': '字典里要保留：{0}。',
-  'ik_llama.cpp between pull requests 1022 and 2291 does not apply the rule of Llama 3.1: update.':
-    'ik_llama.cpp 在合并请求 1022 与 2291 之间的版本不会应用 Llama 3.1 的规则：请更新。',
-  'transformers changes it while generating, and Phi-3 drops its cache once':
-    'transformers 在生成途中换表，Phi-3 会因此丢弃一次缓存',
-  'it changes for the whole batch, but not for keys in the cache': '整个批次会一起换成长表，但缓存里的键不变',
-  'MLX-LM takes the long list at every length': 'MLX-LM 在任何长度都用长表',
+  'The dictionary has to keep {}.': '字典里必须保留 {0}。',
+  'This release does not apply the rule of Llama 3.1: update.': '这个版本不会应用 Llama 3.1 的规则：请更新。',
+  'transformers switches while generating, and Phi-3 then drops its cache':
+    'transformers 在生成途中换表，Phi-3 会因此丢弃缓存',
+  'it switches for the whole batch, but not for keys in the cache': '整个批次会一起换成长表，但缓存里的键不变',
+  'MLX-LM uses the long list at every length': 'MLX-LM 在任何长度都用长表',
   'the length at loading decides': '按加载模型时的长度选定',
   'The dictionary lacks rope_type, the name of its rule.': '字典里没有 rope_type，即规则的名称。',
   '{} replaces the whole dictionary; the new one lacks {}, which was {}.':
     '{0} 会整个替换字典；新字典里没有 {1}，原来是 {2}。',
-  '{} lets a length past {} through; it scales nothing.': '{0} 只是放行超过 {1} 的长度，并不缩放频率。',
-  'It refuses no length; past its frequencies text degrades.': '不拒绝任何长度：超出频率所适用的范围后，文本会变差。',
+  '{} lets more than {} tokens through; it scales nothing.': '{0} 只是放行超过 {1} 的长度，并不缩放频率。',
+  'It refuses no length; past what the frequencies reach, text degrades.':
+    '不拒绝任何长度：超出频率所适用的范围后，文本会变差。',
   '{} does not read this key.': '{0} 不读取这个键。',
   'How {} reads dynamic is not known; those of transformers are shown.':
     '{0} 如何读取 dynamic 类型尚未查明；这里给出的是 transformers 的频率。',
@@ -133,7 +136,6 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '{0} 会以 KeyError: original_max_position_embeddings 终止。',
   'The language model of this file is {}; keys beside it do not reach it.':
     '这个文件的语言模型在 {0} 里；写在外面的键到不了那里。',
-  'Releases of this generation do not read this key.': '这一代版本不读取这个键。',
   '{} is there and wins.': '已有 {0}，以它为准。',
   'as of commit da07facd': '提交 da07facd',
   'as of commit 4f8ad012': '提交 4f8ad012',
@@ -155,12 +157,12 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'context_length of the file; a scale does not raise it.': '文件的 context_length；改缩放系数不会提高它。',
   'as documented in 2026': '2026 年的文档',
   'LM Studio is not open; llama.cpp stands for it.': 'LM Studio 不开源：这里以 llama.cpp 代替。',
-  "{} reads GGUF: metadata are taken to be as llama.cpp's converter writes them.":
+  '{} reads GGUF: the metadata are taken to be what llama.cpp’s converter writes.':
     '{0} 读取 GGUF：这里假定元数据与 llama.cpp 转换脚本所写的一致。',
   'general.architecture is not known here; in keys {} stands for it.':
     '这里不知道文件的 general.architecture 是什么，键名里暂且写作 {0}。',
   'Edit a copy of the GGUF file, or convert the model again.': '修改 GGUF 文件的副本，或重新转换模型。',
-  '{} has no option for this: load a GGUF file that holds it, or run llama.cpp.':
+  '{} has no option for this: load a GGUF file with these values, or run llama.cpp.':
     '{0} 没有这样的选项。请加载元数据里已写好这些的 GGUF 文件，或改用 llama.cpp。',
   'as read in 2026': '2026 年读取的版本',
   'a larger num_ctx is cut to context_length; nothing is scaled.':
@@ -181,9 +183,9 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '4.x 中每项 YaRN 改动只知道合并请求和日期，不知道确切的版本号。',
   '--rope-scaling and --rope-theta were removed in 0.11.1; --hf-overrides takes the dictionary now.':
     '--rope-scaling 和 --rope-theta 在 0.11.1 中被移除；现在用 --hf-overrides 传入字典。',
-  '{}, where {} is not given.': '没有给出 {1} 时取 {0}。',
+  '{}, because {} is not given.': '没有给出 {1} 时取 {0}。',
   '{} times factor.': '{0} 乘以 factor。',
-  '{}; no factor counts.': '{0}；不乘倍数。',
+  '{}, which no factor multiplies.': '{0}；不乘倍数。',
   '0.11.0 and older': '0.11.0 及更早',
   '0.11.1 to 0.21': '0.11.1 至 0.21',
   '0.22 until pull request 56446 (September 2026), such as 0.28':
@@ -195,30 +197,32 @@ export const CHINESE: Readonly<Record<string, string>> = {
     '频率最多相差 {0}%（第 {1} 对），在 {2} 个词元处最多相差 {3} 圈（第 {4} 对）。',
   'Scores of the rotated part are {} times as large.': '旋转部分的得分是原来的 {0} 倍。',
   '{} {}': '{0}{1}',
-  'No model is named: give a config.json or a GGUF file.': '没有说明模型：请给出 config.json 或 GGUF 文件。',
-  'The model {} is not known here: give a config.json or a GGUF file.':
+  'No model is named: give its name, config.json or GGUF file.':
+    '没有说明模型：请给出它的名称、config.json 或 GGUF 文件。',
+  'The model {} is not known here: give its config.json or GGUF file.':
     '这里不认识模型 {0}：请给出 config.json 或 GGUF 文件。',
-  'This release knows linear and dynamic alone. Upgrade transformers, to 4.43.1 at least.':
+  'This release knows only linear and dynamic. Upgrade transformers to 4.43.1 or newer.':
     '这个版本只认识 linear 和 dynamic。请升级 transformers，至少到 4.43.1。',
-  'This release knows linear alone. Upgrade {}.': '这个版本只认识 linear。请升级 {0}。',
-  '{} tokens were asked for and {} refuses more than {}: {}': '要求 {0} 个词元，而 {1} 拒绝超过 {2}：{3}',
-  '{} tokens were asked for and {} cuts at {}: {}': '要求 {0} 个词元，而 {1} 截断到 {2}：{3}',
+  'This release knows only linear. Upgrade {}.': '这个版本只认识 linear。请升级 {0}。',
+  '{} tokens were asked for and {} {} {}: {}': '要求 {0} 个词元，而 {1} {2} {3}：{4}',
+  'refuses more than': '拒绝超过',
+  'cuts at': '截断到',
   '{} is read as {} tokens (k is 1,024).': '{0} 按 {1} 个词元理解（k 为 1,024）。',
   '{} must have one number for each of the {} pairs.': '{0} 必须为 {1} 对中的每一对各给一个数。',
   'for each slot, the original length times the factor (pull request 28030).':
     '每个槽位为原长度乘以倍数（合并请求 28030）。',
-  'The model was trained with the rule {}; in {} what you add stacks on that rule.':
-    '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会叠加在其上。',
-  'The model was trained with the rule {}; in {} what you add replaces that rule.':
-    '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会取而代之。',
-  'LongRoPE has one list of numbers up to {} tokens and another beyond; {}.':
+  'The model was trained with the rule {}; in {} yours {}.': '模型是用 {0} 规则训练的；在 {1} 中，新加的规则会{2}。',
+  'comes on top of it': '叠加在其上',
+  'replaces it': '取而代之',
+  'LongRoPE has one list of factors for up to {} tokens and another for more; {}.':
     'LongRoPE 在 {0} 个词元以内和以外各用一张表；{1}。',
-  'Dynamic scaling: {} has one base for every length, unlike transformers.':
+  'Dynamic scaling: {} uses one base at every length, unlike transformers.':
     '动态缩放：{0} 对所有长度用同一个底数，与 transformers 不同。',
-  'Dynamic scaling: {} changes the base as the text grows, but not of keys in the cache.':
+  'Dynamic scaling: {} changes the base as the text grows, but not that of keys in the cache.':
     '动态缩放：{0} 随文本变长而改变底数，但缓存里的键不变。',
-  'Flags do not reach layers with a window or a chunk.': '这个模型里只看一个窗口或一段文字的层，命令行参数管不到。',
-  'A dictionary not nested by layer type may scale layers with a window, too.':
+  'These settings do not reach layers with a window or a chunk.':
+    '这个模型里只看一个窗口或一段文字的层，这些设置管不到。',
+  'A dictionary that is not nested by layer type may scale layers with a window, too.':
     '字典若不按层类型嵌套，可能连有窗口的层也一起缩放。',
 };
 

@@ -105,7 +105,7 @@ test('Qwen3-VL: for 1M its makers set factor 3, which an engine that counts by t
   const warned = ({ warnings }: Plan): string[] => warnings.map(({ sentence }) => sentence.en);
   const made = of('vllm', '0.30.0');
   expect(made).toMatchObject({ possible: true, method: { factor: 3 } });
-  expect(warned(made)).toContain('The frequencies reach 786,432 tokens of text, more of images.');
+  expect(warned(made)).toContain('The frequencies reach 786,432 tokens of text, and more of images.');
   for (const counted of [of('vllm', '0.25.0'), of('llama.cpp', 'b10754')]) {
     expect(counted).toMatchObject({ possible: true, method: { factor: 4 }, limit: { tokens: 1048576, enough: true } });
     expect(counted.method.why.en).toContain('beyond what the model’s makers recommend');

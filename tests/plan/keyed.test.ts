@@ -140,7 +140,7 @@ test('what is about rotation or length and is not understood is named, and the r
   expect(answer).toMatchObject({ verdict: 'unjudged', target: 32768 });
   expect(answer.assumed[0]!.en).toBe('rope_scaling, my_rope_factor: not understood.');
   const nothing = explain({ engine: 'vllm', model: 'Qwen3-8B', typed: 'What does max_tokens: 5 do in server.yaml?' });
-  expect(nothing.assumed[0]!.en).toBe('Nothing in this sets rotation or length.');
+  expect(nothing.assumed[0]!.en).toBe('Nothing here sets rotation or length.');
 });
 
 test('rope_parameters without types of layers are those of all layers, rope_scaling of those that see everything', () => {

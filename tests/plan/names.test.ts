@@ -1,6 +1,6 @@
 /** Models by the names that people use in threads: of repositories, of files, of tags, with and without what was done to them. */
 import { describe, expect, test } from 'vitest';
-import { explain, models, plan } from 'ropewalk/plan';
+import { explain, models, plan, type RopeError } from 'ropewalk/plan';
 
 const named = (model: string): string => plan({ model, engine: 'transformers', target: 4096 }).model.name;
 
@@ -84,7 +84,9 @@ const suggested = (name: string): string | undefined => {
   try {
     return named(name);
   } catch (error) {
-    return /Did you mean (.+?)\?/.exec((error as Error).message)?.[1];
+    const { meant, message } = error as RopeError;
+    expect(message).toContain(meant ? `Did you mean ${meant}?` : 'that models() lists');
+    return meant;
   }
 };
 

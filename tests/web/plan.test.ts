@@ -174,7 +174,7 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
   await page.locator('#model').fill('qwen2.5:7b-instruct-q4_K_M');
   await page.locator('#model').press('Enter');
   const right = 'Nothing is wrong with this.';
-  const unjudged = 'Whether this is right cannot be said.';
+  const unjudged = 'Whether this is right cannot be judged.';
   for (const [engine, text, answer] of [
     // ollama/ollama#16346
     ['ollama', 'PARAMETER num_ctx 65536', '65,536 tokens were asked for and Ollama cuts at 32,768'],
@@ -196,7 +196,7 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
     [
       'ollama',
       'level=WARN source=server.go:145 msg="requested context size too large for model" num_ctx=8192 num_parallel=1 n_ctx_train=2048\nllama_context: n_ctx         = 2048',
-      'The server allows 2,048 of 8,192 tokens.',
+      'allows 2,048 tokens, and 8,192 were asked for.',
     ],
     // NVIDIA/TensorRT-LLM#6539
     [

@@ -177,9 +177,8 @@ export class PlanElement extends LiveElement<typeof fields, Words> implements Pl
   }
 
   /** A name that is not known is the reader's; what else is wrong is for who reads the message of the package. */
-  #refused({ parameter, message }: Refusal): { sentence: string; detail: string } {
+  #refused({ parameter, message, meant }: Refusal): { sentence: string; detail: string } {
     if (parameter !== 'model' || this.state.own) return { sentence: this.words.refused, detail: message };
-    const [, meant] = /Did you mean (.+?)\?/.exec(message) ?? [];
     return { sentence: this.words.errors.unknown(this.state.model, meant), detail: '' };
   }
 

@@ -35,6 +35,6 @@ export function explanationOf(library: Library, typed: string, state: State): Ex
     return alone.model !== null || model === undefined ? alone : library.explain({ ...asked, model });
   } catch (error) {
     if (!(error instanceof library.RopeError)) throw error;
-    return { parameter: error.parameter, message: error.message };
+    return error;
   }
 }

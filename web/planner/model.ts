@@ -9,6 +9,8 @@ export type Library = typeof PlanLibrary;
 export interface Refusal {
   parameter: string;
   message: string;
+  /** Of a name that is not known: what may be meant. */
+  meant?: string | undefined;
 }
 
 export interface BesideModel {
@@ -123,7 +125,7 @@ export function plannerModel(library: Library, state: State): PlannerModel | Ref
     plan = planOf(library, state);
   } catch (error) {
     if (!(error instanceof library.RopeError)) throw error;
-    return { parameter: error.parameter, message: error.message };
+    return error;
   }
   const mistakes = MISTAKES.filter((mistake) => mistaken(plan, mistake) !== '');
   const offered = [

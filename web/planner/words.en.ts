@@ -129,9 +129,9 @@ export const en = {
   noEffect: 'Without effect',
   wrong: 'Wrong',
   nothingWrong: 'Nothing is wrong with this.',
-  unjudged: 'Whether this is right cannot be said.',
+  unjudged: 'Whether this is right cannot be judged.',
   mended: 'Type this instead',
-  from: { typed: 'typed', log: 'log', model: 'model', default: 'default' },
+  from: { typed: 'typed', log: 'log', computed: 'computed' },
   read: {
     methods: 'The methods, one by one',
     past: 'Why long texts fail, in the article',

@@ -122,7 +122,7 @@ export const zh: typeof en = {
   nothingWrong: '没有发现错误。',
   unjudged: '无法判断是否正确。',
   mended: '应当输入',
-  from: { typed: '输入', log: '日志', model: '模型', default: '默认' },
+  from: { typed: '输入', log: '日志', computed: '算得' },
   read: {
     methods: '逐一介绍各种方法',
     past: '文本过长时为什么会出错（文章）',

@@ -5,11 +5,10 @@ import { computeByKeys, type Applied } from './dictionary.js';
 import type { Reading } from '../../scalings/in-plan.js';
 import { applyEdit, type Edited, type Overriding } from './edits.js';
 import type { Asked, Run } from './engine.js';
-import { fault } from '../fault.js';
+import { fault, letsThrough } from '../fault.js';
 import { say } from '../sentence.js';
 
 interface How extends Overriding {
-  engine: string;
   reading: Reading;
   /** Where it differs from the file as it was edited. */
   edit?: Rule | null;
@@ -21,9 +20,10 @@ interface How extends Overriding {
 
 export function runByKeys(
   asked: Asked,
-  { engine, reading, edit = asked.settings.edit, started, limit = unlimited, ...overriding }: How,
+  { reading, edit = asked.settings.edit, started, limit = unlimited, ...overriding }: How,
 ): Run {
   const { model, target } = asked;
+  const { engine } = overriding;
   const edited = applyEdit(model, edit, overriding);
   const applied: Applied = { layers: edited.layers, maxPosition: edited.maxPosition, run: started ?? target };
   const each = edited.layers.map((layer) => computeByKeys({ model, layer, applied, target, engine }, reading));
@@ -68,8 +68,8 @@ export const asStarted = (target: number, tokens: number | null): Limit =>
 /** A limit that a variable switches off. */
 export const refusing = (variable: string, { settings, target }: Asked, tokens: number, rule: Sentence): Limit =>
   settings.flags[variable] !== undefined && target > tokens
-    ? limitOf(target, null, 'nothing', say`${variable} lets a length past ${tokens} through; it scales nothing.`)
+    ? limitOf(target, null, 'nothing', letsThrough(variable, tokens))
     : limitOf(target, tokens, 'error', rule);
 
 const unlimited = (_: Edited, { target }: Asked): Limit =>
-  limitOf(target, null, 'nothing', say`It refuses no length; past its frequencies text degrades.`);
+  limitOf(target, null, 'nothing', say`It refuses no length; past what the frequencies reach, text degrades.`);

@@ -18,13 +18,14 @@ export interface Edited {
 
 /** How an engine takes a new dictionary. */
 export interface Overriding {
+  engine: string;
   /** Whether base and share that stood in the old `rope_parameters` are gone with it, wherever the file had them. */
   loses?: boolean;
   /** Keys that are read: `rope_parameters`, `rope_scaling` or both. */
   reads: readonly ('rope_parameters' | 'rope_scaling')[];
 }
 
-export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }: Overriding): Edited {
+export function applyEdit(model: PlanModel, edit: Rule | null, { engine, loses, reads }: Overriding): Edited {
   const result: Edited = {
     layers: [...model.layers],
     maxPosition: model.maxPosition,
@@ -56,8 +57,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { loses, reads }:
       result.ignores.push({
         key: other,
         value: part[other],
-        why:
-          key === undefined ? say`Releases of this generation do not read this key.` : say`${key} is there and wins.`,
+        why: key === undefined ? say`${engine} does not read this key.` : say`${key} is there and wins.`,
       });
   // Before rope_parameters a file had one dictionary, for the layers that see everything and those like them.
   const inAll = (more: Partial<LayerKind>): LayerKind[] =>

@@ -108,7 +108,7 @@ export function llamaFlags(
   const fast = rule['beta_fast'];
   const slow = rule['beta_slow'];
   const divides = type === 'yarn' || type === 'linear';
-  const isTaken = divides || type === 'ntk';
+  const isTaken = divides || type === 'ntk' || target <= model.maxPosition;
   return {
     [CONTEXT]: target,
     ...(divides && { [SCALING]: type, [SCALE]: factor }),
@@ -120,6 +120,6 @@ export function llamaFlags(
     ...(type === 'ntk' && { [FREQ_BASE]: intent.base }),
     ...(isTaken &&
       overrideContext &&
-      target > model.maxPosition && { [OVERRIDE]: `${architectureIn(model)}.context_length=int:${target}` }),
+      target > model.gguf.contextLength && { [OVERRIDE]: `${architectureIn(model)}.context_length=int:${target}` }),
   };
 }

@@ -16,6 +16,9 @@ const NEW_BUILD = [10754];
 /** A program without slots; llama-cli runs on the server's (tools/cli/CMakeLists.txt links server-context). */
 const COMPLETION = 'llama-completion';
 
+/** A limit that no scale raises. */
+export const OF_FILE = say`context_length of the file; a scale does not raise it.`;
+
 function run(asked: Asked): Run {
   const { model, settings, target, generation: id } = asked;
   const { gguf: written, assumed } = ggufOf(model, settings, 'llama.cpp');
@@ -31,9 +34,7 @@ function run(asked: Asked): Run {
   const scaled = chosen.type === 'yarn' && chosen.freqScale !== 1 / (written.scalingFactor ?? 1);
   const grows = id !== 'before-28030' && scaled;
   const tokens = grows ? reachedBy(1 / chosen.freqScale, chosen.original) : gguf.contextLength;
-  const rule = grows
-    ? say`for each slot, the original length times the factor (pull request 28030).`
-    : say`context_length of the file; a scale does not raise it.`;
+  const rule = grows ? say`for each slot, the original length times the factor (pull request 28030).` : OF_FILE;
   return {
     ...computeLayers(model, gguf, chosen, chosen.attnFlag ?? 1),
     ignores,

@@ -1,7 +1,7 @@
 /** LM Studio: llama.cpp inside, with three load options. */
 import { limitOf } from './by-keys.js';
 import { generation, ofLength, ofNumber, type Asked, type Engine, type Run } from './engine.js';
-import { llamaCpp } from './llama.cpp.js';
+import { llamaCpp, OF_FILE } from './llama.cpp.js';
 import { CONTEXT, FREQ_BASE, FREQ_SCALE } from './llama-flags.js';
 import { byMetadata, ggufOf } from './metadata.js';
 import { thread } from '../source.js';
@@ -22,7 +22,7 @@ function run(asked: Asked): Run {
   const { gguf, assumed } = ggufOf(model, settings, 'LM Studio');
   return {
     ...{ ...result, assumed },
-    limit: limitOf(target, gguf.contextLength, 'clamped', say`context_length of the file; a scale does not raise it.`),
+    limit: limitOf(target, gguf.contextLength, 'clamped', OF_FILE),
   };
 }
 

@@ -18,7 +18,7 @@ export function ggufOf(model: PlanModel, settings: Settings, engine: string): { 
   const assumed: Sentence[] =
     model.from === 'gguf'
       ? []
-      : [say`${engine} reads GGUF: metadata are taken to be as llama.cpp's converter writes them.`];
+      : [say`${engine} reads GGUF: the metadata are taken to be what llama.cpp’s converter writes.`];
   if (isUnread(model)) assumed.push(UNREAD);
   if (model.architecture === null)
     assumed.push(say`general.architecture is not known here; in keys ${architectureIn(model)} stands for it.`);
@@ -29,7 +29,7 @@ export function ggufOf(model: PlanModel, settings: Settings, engine: string): { 
 /** A config.json that was edited before the conversion. */
 function converted(model: PlanModel, edit: Rule): GgufRope {
   const reads = ['rope_parameters', 'rope_scaling'] as const;
-  const { layers, maxPosition } = applyEdit(model, edit, { reads });
+  const { layers, maxPosition } = applyEdit(model, edit, { engine: 'The converter', reads });
   return convert({ ...model, layers, maxPosition }, number(edit, 'original_max_position_embeddings'));
 }
 
@@ -59,10 +59,12 @@ export function byMetadata(title: string, where: string, length: string, form: s
   return (model: PlanModel, intent: Intent, target: number): Written => {
     const text = `${form.replace('{}', length)} ${target}`;
     const step = asStep('setting', { [length]: target }, where, text);
-    if (intent.type === 'none') return { steps: [step] };
+    // A file may have been converted with less than its makers name.
+    const { gguf, maxPosition } = model;
+    if (intent.type === 'none' && (target <= gguf.contextLength || target > maxPosition)) return { steps: [step] };
     return {
       steps: [metadataStep(model, intent, target), step],
-      wayOut: say`${title} has no option for this: load a GGUF file that holds it, or run llama.cpp.`,
+      wayOut: say`${title} has no option for this: load a GGUF file with these values, or run llama.cpp.`,
     };
   };
 }

@@ -70,10 +70,10 @@ function limit({ layers, maxPosition }: Edited, asked: Asked): Limit {
   const tokens = Math.floor((fromOriginal ? original : maxPosition) * (times ? (number(rule, 'factor') ?? 1) : 1));
   const key = fromOriginal ? 'original_max_position_embeddings' : 'max_position_embeddings';
   const said = alone
-    ? say`${key}, where ${MAX_LEN} is not given.`
+    ? say`${key}, because ${MAX_LEN} is not given.`
     : times
       ? say`${key} times factor.`
-      : say`${key}; no factor counts.`;
+      : say`${key}, which no factor multiplies.`;
   return refusing(ALLOW, asked, tokens, said);
 }
 
@@ -145,8 +145,9 @@ export const vllm: Engine = {
     const counts = intent.type === 'dynamic' && id !== '0.11.1';
     const keeps = (intent.type === 'dynamic' && !counts) || intent.type === 'linear';
     let data: Rule = {};
-    if (id === '0.11.0') {
-      const { rope_scaling: scaling } = editOf({ ...model, part: '' }, intent, { form: 'rope_scaling', max: null });
+    // Its flags are written to the top of the file.
+    if (id === '0.11.0' && model.part === '') {
+      const { rope_scaling: scaling } = editOf(model, intent, { form: 'rope_scaling', max: null });
       data = {
         ...(scaling !== undefined && { [SCALING]: scaling }),
         ...(intent.base !== null && { [THETA]: intent.base }),
@@ -159,7 +160,13 @@ export const vllm: Engine = {
       // Needed since pull request 56446, and without effect before it: YaRN counts from its original length there.
       const max = keeps ? null : target;
       const rule = counts ? { ...intent.rule, max_trained_positions: model.maxPosition } : intent.rule;
-      data = { [OVERRIDES]: editOf(model, { ...intent, rule }, { form: 'rope_parameters', max }) };
+      data = {
+        [OVERRIDES]: editOf(
+          model,
+          { ...intent, rule },
+          { form: id === '0.11.0' ? 'rope_scaling' : 'rope_parameters', max },
+        ),
+      };
     }
     return { steps: [flagsStep('vllm serve', { ...data, [MAX_LEN]: target })] };
   },

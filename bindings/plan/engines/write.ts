@@ -38,15 +38,16 @@ export function editOf(
   const edit: Record<string, unknown> = baseAtTop ? { rope_theta: base } : {};
   const whole = form === 'rope_parameters' || repeat;
   const { mrope } = model;
+  const axes = mrope ? { mrope_section: mrope.section, ...(mrope.interleaved && { mrope_interleaved: true }) } : {};
   const extras = (layer: LayerKind, rope_theta: number): Rule => {
     const partial_rotary_factor = intent.type === 'proportional' ? null : shareOf(model, layer);
     return whole
       ? {
           rope_theta,
           ...(partial_rotary_factor && { partial_rotary_factor }),
-          ...(mrope && { mrope_section: mrope.section, ...(mrope.interleaved && { mrope_interleaved: true }) }),
+          ...axes,
         }
-      : {};
+      : axes;
   };
   // A new base is all that NTK changes.
   const type = intent.type === 'ntk' ? 'default' : intent.type;

@@ -39,9 +39,14 @@ export function explainSection(planner: Planner, answer: Explanation | Refusal |
 
 function explanation(planner: Planner, answer: Explanation): TemplateResult {
   const { words, format, say } = planner;
-  const { inForce, noEffect, wrong, warnings, mended, limit, model, engine, verdict, assumed } = answer;
-  const shown = (value: string | number | boolean | null): string =>
-    typeof value === 'number' ? format.digits(value, 8) : value === null ? '' : String(value);
+  const { inForce, computes, noEffect, wrong, warnings, mended, limit, model, engine, verdict, assumed } = answer;
+  const [main] = computes ?? [];
+  const computed = main
+    ? (['type', 'base', 'factor', 'original', 'cosSinFactor'] as const).map((key) => ({
+        ...{ key, value: main[key], from: 'computed' as const },
+      }))
+    : [];
+  const shown = (value: string | number): string => (typeof value === 'number' ? format.digits(value, 8) : value);
   const item = ({ what, severity, why, mend }: Fault): TemplateResult =>
     html`<li class="severity-${severity}">
       <code>${what}</code> ${wholeFlags(say(why))}
@@ -92,12 +97,13 @@ function explanation(planner: Planner, answer: Explanation): TemplateResult {
     }
     <h3>${words.inForce}</h3>
     <dl>
-      ${inForce.map(
-        ({ key, value, from }) =>
-          html`<div>
-            <dt><code>${key}</code> <span class="muted">${words.from[from]}</span></dt>
-            <dd>${shown(value)}</dd>
-          </div>`,
+      ${[...inForce, ...computed].map(({ key, value, from }) =>
+        value === null
+          ? nothing
+          : html`<div>
+              <dt><code>${key}</code> <span class="muted">${words.from[from]}</span></dt>
+              <dd>${shown(value)}</dd>
+            </div>`,
       )}
     </dl>
   `;
