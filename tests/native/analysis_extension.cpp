@@ -58,6 +58,8 @@ TEST_CASE("critical bases of Liu et al. for a training length of 4096, and for t
 }
 
 TEST_CASE("the interpolation bound of Chen et al. is d / 294.73 on a unit grid") {
+    const double theta[] = {3, 4};
+    CHECK(interpolationBound(theta, 2, 2, 0, 1, 0.5) == 0.5 * 2 * 25 * 0.25);
     CHECK(std::fabs(128 / paperInterpolationBound(128, 10000, 1, 0, 1, 0.5) - 294.731) < 5e-4);
     CHECK(paperInterpolationBound(128, 10000, 3, 2, 3, 2.5) ==
           doctest::Approx(3 * paperInterpolationBound(128, 10000, 1, 0, 1, 0.5)));

@@ -47,6 +47,17 @@ double largestDifference(const std::vector<double>& a, const std::vector<double>
 
 } // namespace
 
+TEST_CASE("the spread of a diagonal stands at its distance") {
+    // Queries 0 and 1, keys 0, 1 and 2: distances -2 to 1. Only the diagonals of -1 and 0 have two scores.
+    const PairGrid grid = {2, 3, 1, 1, 2, 0, 0};
+    const double scores[] = {1, 2, 9, 4, 8, 3};
+    REQUIRE(distanceCount(grid) == 4);
+    double spread[4];
+    diagonalSpread(spread, scores, grid);
+    const double expected[] = {0, 1, 7, 0};
+    for (int s = 0; s < 4; s++) CHECK(spread[s] == expected[s]);
+}
+
 TEST_CASE("alibi slopes of a power of two are one geometric sequence ending at 2^-maxBias") {
     for (int H : {1, 2, 4, 8, 16, 64}) {
         CHECK(alibiSlope(H - 1, H, 8) == std::exp2(-8));
