@@ -319,10 +319,12 @@ export function arrayOfLength(fn: string, name: string, value: unknown, length: 
   return numbers;
 }
 
-/** An array (or typed array, empty where its memory is gone) of finite numbers of any length; returns a plain copy. */
+/** An array of finite numbers of any length, or a typed array with at least one; returns a plain copy. */
 export function arrayOfNumbers(fn: string, name: string, value: unknown, hint?: string): number[] {
-  if (!isArray(value) && !isTypedArray(value)) fail('type', fn, name, 'must be an array of numbers', value, hint);
   const list = value as ArrayLike<unknown>;
+  // A typed array that lost its memory has none.
+  if (!isArray(value) && !(isTypedArray(value) && list.length))
+    fail('type', fn, name, 'must be an array of numbers', value, hint);
   const length = lengthOf(fn, name, list);
   const numbers: number[] = [];
   // By index, which also visits the holes of a sparse array, as undefined.

@@ -196,7 +196,7 @@ test('ten questions that tests/plan asks the planner in Node are answered in the
     [
       'ollama',
       'level=WARN source=server.go:145 msg="requested context size too large for model" num_ctx=8192 num_parallel=1 n_ctx_train=2048\nllama_context: n_ctx         = 2048',
-      'allows 2,048 tokens, and 8,192 were asked for.',
+      '8,192 tokens were asked for and Ollama cuts at 2,048',
     ],
     // NVIDIA/TensorRT-LLM#6539
     [
