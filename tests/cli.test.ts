@@ -177,6 +177,14 @@ describe('plan', () => {
     expect(all).toContain('huggingface.co/Qwen/Qwen3-8B');
   });
 
+  test('what cannot be done is not said to be typed', async () => {
+    const heading = async (length: string): Promise<string[]> => {
+      const { out } = await run(['plan', 'Qwen2.5-7B-Instruct-1M', '--for', 'vllm', '--to', length]);
+      return out.split('\n').filter((line) => ['Type', 'Nearest settings'].includes(line));
+    };
+    expect([await heading('256k'), await heading('1M')]).toEqual([['Type'], ['Nearest settings']]);
+  });
+
   test('is as wide as the terminal, and so is what it explains', async () => {
     const { out } = await run(['plan', 'Qwen3.8', '--for', 'vllm', '--to', '1M'], { columns: 120 });
     const prose = out.split('\n').filter((line) => !/--hf-overrides|https?:/.test(line));

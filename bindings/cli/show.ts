@@ -31,6 +31,7 @@ export interface View {
 const WORDS = {
   en: {
     type: 'Type',
+    nearest: 'Nearest settings',
     does: 'It computes',
     watch: 'Watch out',
     severities: { 3: 'wrong output', 2: 'worse output', 1: 'good to know' },
@@ -54,6 +55,7 @@ const WORDS = {
   },
   zh: {
     type: '输入',
+    nearest: '最接近的设置',
     does: '实际计算',
     watch: '注意',
     severities: { 3: '输出错误', 2: '输出变差', 1: '值得了解' },
@@ -206,7 +208,7 @@ export function showPlan(
     ...(plan.wayOut ? [style.red(fold(view, say(view, plan.wayOut)))] : []),
     ...section(
       view,
-      words.type,
+      plan.possible ? words.type : words.nearest,
       steps(view, plan.type, (step) => commandOf(step, model, place)),
     ),
     '',

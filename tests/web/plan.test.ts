@@ -106,6 +106,14 @@ describe('a model of one’s own', () => {
   });
 });
 
+test('what cannot be done is not said to be typed', async () => {
+  const page = await at('?plan.model=Qwen2.5-7B-Instruct-1M&plan.engine=vllm&plan.target=262144');
+  const heading = page.locator('#type-title');
+  await expect.poll(() => heading.textContent()).toBe('What to type');
+  await page.getByRole('button', { name: '1,048,576' }).click();
+  await expect.poll(() => heading.textContent()).toBe('The nearest settings');
+});
+
 test('lengths are typed as people write them', async () => {
   const page = await at();
   const field = page.locator('#target');

@@ -39,6 +39,7 @@ export const en = {
     kept: 'The plan below is still the one from before.',
   },
   type: 'What to type',
+  nearest: 'The nearest settings',
   copy: 'Copy',
   copied: 'Copied',
   markdown: 'As Markdown, for a thread',

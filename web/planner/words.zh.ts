@@ -37,6 +37,7 @@ export const zh: typeof en = {
     kept: '下面仍是之前的方案。',
   },
   type: '要输入的内容',
+  nearest: '最接近的设置',
   copy: '复制',
   copied: '已复制',
   markdown: 'Markdown 格式，可贴到讨论帖里',

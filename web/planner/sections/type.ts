@@ -13,7 +13,7 @@ export function typeSection(planner: Planner, plan: Plan, library: Library): Tem
   const link = state.own !== null && staysHere(state.own) ? undefined : location.href;
   const message = library.toMarkdown(plan, { place, link, translate: say });
   return html`<section class="type" aria-labelledby="type-title">
-    <h2 id="type-title">${words.type}</h2>
+    <h2 id="type-title">${plan.possible ? words.type : words.nearest}</h2>
     ${wayOut ? html`<p class="bad">${say(wayOut)}</p>` : nothing}
     <p>${wholeFlags(say(plan.method.why))}</p>
     ${plan.type.map((step, i) => stepBox(planner, step, `type-${i}`, library.commandOf(step, plan.model, place)))}
