@@ -91,7 +91,8 @@ function drawPlane(model: Derivation, view: DerivationView): SVGTemplateResult {
       ${
         model.step === 'matrix'
           ? nothing
-          : svg`<text x=${REACH + 8} y="16" text-anchor="end">Re</text><text x="8" y=${-REACH + 2}>Im</text>`
+          : svg`<text x=${REACH + 8} y="16" text-anchor="end">Re</text>
+              <text x=${atQ.x < 0 ? 8 : -8} y=${-REACH + 2} text-anchor=${atQ.x < 0 ? 'start' : 'end'}>Im</text>`
       }</g>`,
     rest: () => {
       const on = (from: Point, to: Point): SVGTemplateResult =>
