@@ -7,8 +7,11 @@ import { trainer as tensorflow } from './tensorflow.mjs';
 
 window.bench = async ({ variant, quick, only }) => {
   const { load } = await import('/dist/ropewalk.js');
-  const ort = await import('/ort/ort.wasm.min.mjs');
-  ort.env.wasm.wasmPaths = '/ort/';
+  const ort = async (threads) => {
+    const made = await import(`/ort/ort.wasm.min.mjs?threads=${threads}`);
+    made.env.wasm.wasmPaths = '/ort/';
+    return made;
+  };
   const wasm = async (name) => (await fetch(`/${name}.${variant}.wasm`)).arrayBuffer();
   await run({
     rope: await load({ variant }),

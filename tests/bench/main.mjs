@@ -157,7 +157,12 @@ async function bundle() {
     outdir: built,
   };
   await Promise.all([
-    esbuild.build({ ...shared, entryPoints: [join(bench, 'node.mjs')], platform: 'node' }),
+    esbuild.build({
+      ...shared,
+      // The latter with what two copies of it, of one thread and of two, would share: they refuse that.
+      entryPoints: { node: join(bench, 'node.mjs'), ort: join(ortFolder, 'ort.node.min.mjs') },
+      platform: 'node',
+    }),
     esbuild.build({
       ...shared,
       entryPoints: [join(bench, 'browser.mjs')],
@@ -173,7 +178,8 @@ const wasmOf = (name, variant) => join(root, 'build', `wasm-${variant}`, `${name
 async function inNode({ variant, quick, only }, begin) {
   const given = {
     dist: pathToFileURL(join(root, 'dist', 'ropewalk.node.js')).href,
-    ort: pathToFileURL(join(ortFolder, 'ort.node.min.mjs')).href,
+    ort: pathToFileURL(join(built, 'ort.mjs')).href,
+    ortFolder: pathToFileURL(`${ortFolder}/`).href,
     model: pathToFileURL(join(root, 'dist', 'ropewalk.model.node.js')).href,
     limits: wasmOf('limits', variant),
     layers: wasmOf('layers', variant),

@@ -7,7 +7,7 @@ import { loadLayers } from './layers.mjs';
 import { loadLimits } from './limits.mjs';
 import { run } from './run.mjs';
 
-const { dist, model, limits, layers, ort, variant, quick, only } = JSON.parse(process.argv[2]);
+const { dist, model, limits, layers, ort, ortFolder, variant, quick, only } = JSON.parse(process.argv[2]);
 const { load } = await import(dist);
 await run({
   rope: await load({ variant }),
@@ -19,7 +19,11 @@ await run({
     return () => void loop.terminate();
   },
   model: async () => (await import(model)).load({ variant }),
-  ort: await import(ort),
+  ort: async (threads) => {
+    const made = await import(`${ort}?threads=${threads}`);
+    made.env.wasm.wasmPaths = ortFolder;
+    return made;
+  },
   limits: await loadLimits(await readFile(limits)),
   layers: await loadLayers(await readFile(layers)),
   files,

@@ -1,5 +1,6 @@
 /**
- * onnxruntime-web's WebAssembly provider on one thread, the strongest peer that npm has.
+ * onnxruntime-web's WebAssembly provider, the strongest peer that npm has. The number of threads is that of a module: one
+ * that has begun cannot change it.
  *
  * `call` is session.run: inputs are copied into its memory and outputs out of it, as a caller pays it.
  * `op` is one operator alone: a graph of a chain of them, less the same graph with one, divided by the
@@ -11,8 +12,8 @@ import { model } from './onnx.mjs';
 /** Operators in the longer graph. */
 const CHAIN = 5;
 
-export function createOrt(ort) {
-  ort.env.wasm.numThreads = 1;
+export function createOrt(ort, threads = 1) {
+  ort.env.wasm.numThreads = threads;
   ort.env.logLevel = 'error';
 
   /** A graph as a function: `run()` gives a promise of `{ name: Tensor }`. */

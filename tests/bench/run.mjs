@@ -23,6 +23,7 @@
  *   quick, variant      what was asked for
  *   numbers(n, seed)    Float32Array in [-1, 1)
  *   plain, ort          rivals, see plain.mjs and ort.mjs
+ *   ortOn(n)            onnxruntime-web with n threads
  *   tensorflow          another, see tensorflow.mjs; only in a page
  *   layers              matrix products, see layers.mjs
  *   model()             ropewalk/model, loaded
@@ -63,7 +64,8 @@ export async function run({ rope, ort, limits, files, quick, only, emit, ...more
     variant: rope.variant,
     numbers,
     plain,
-    ort: createOrt(ort),
+    ort: createOrt(await ort(1)),
+    ortOn: async (threads) => createOrt(await ort(threads), threads),
     reference,
     ...more,
   };

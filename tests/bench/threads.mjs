@@ -41,6 +41,8 @@ export default async function* cases(one, limits, tools) {
     const both = ({ model }) => (model ? models : [one, two]);
     const wanted = WORK.filter(({ slow }) => !(slow && tools.quick));
     for (const work of wanted) yield beside(both(work), tools, work);
+    const ort = await tools.ortOn(TWO);
+    for (const work of wanted.filter(({ make }) => make === attention)) yield await besideOrt(two, ort, tools, work);
     for (const work of wanted.filter(({ busy }) => busy)) yield await besideBusy(both(work), tools, work);
   } finally {
     for (const rope of [two, models[1]]) rope.dispose();
@@ -63,6 +65,32 @@ function beside(both, tools, { make, name, size, atLeast, ...more }) {
     tolerance: 0,
     done: () => {
       for (const { handles } of [alone, together]) for (const handle of handles) handle.dispose();
+    },
+  };
+}
+
+/** Attention on as many threads in both. Ours has the bits of one thread, which attention.mjs holds to the reference. */
+async function besideOrt(two, ort, tools, { name, size }) {
+  const [T, H, d] = size;
+  const made = attention(two, tools, size);
+  const [q, k, v] = [1, 2, 3].map((seed) => tools.numbers(T * H * d, seed));
+  const theirs = await ort.attention({ q, k, v, Tq: T, H, d, causal: true });
+  return {
+    group: 'two threads',
+    name: `${name}, beside two of another library`,
+    size: size.join('×'),
+    ours: made.run,
+    rivals: { 'onnxruntime-web call': theirs.call },
+    targets: [{ against: 'onnxruntime-web call', atLeast: 3 }],
+    check: async () => {
+      made.run();
+      return tools.reference.largestDifference(made.out.toArray(), await theirs.result());
+    },
+    // That of attention.mjs, once for each of the two.
+    tolerance: 2e-6,
+    done: async () => {
+      for (const handle of made.handles) handle.dispose();
+      await theirs.release();
     },
   };
 }

@@ -247,7 +247,6 @@ export function startPrint({ root, language, listed, search, remember, link }: P
           <ul class="pages">
             ${listed.map(pageBox)}
           </ul>
-          ${nothing}
         </details>
       `,
       controls,
