@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { load } from 'ropewalk';
 import { load as loadModels } from 'ropewalk/model';
 import { expect, it } from 'vitest';
+import cards from '../../lab/recipes/cards.mjs';
+import { taught } from '../../web/figures/cards/model.js';
 import { comebackModel } from '../../web/figures/comeback/model.js';
 import { questionOf as ofDropped } from '../../web/figures/dropped/model.js';
 import { curveQuestion } from '../../web/figures/partial/model.js';
@@ -159,6 +161,12 @@ it('every pair that is looked at is among the strongest, and as many are shown',
   all.forEach((strongest, pair) => expect(strongest).toContain(pair));
   expect(new Set(all.map(({ length }) => length)).size).toBe(1);
   for (const strongest of all) expect(strongest).toEqual([...new Set(strongest)].sort((a, b) => a - b));
+});
+
+it('what the reader teaches anew meets as many cards as in the recipe', () => {
+  const { task, model, training } = cards;
+  expect(taught.task).toEqual({ ...task, batch: training.batch, length: model.length, seed: 0 });
+  expect(task.cards).toBeGreaterThan(0);
 });
 
 it('a ruler that looks so far back as it was taught has every symbol right', async () => {

@@ -196,6 +196,7 @@ test.each(['afmoe', 'muse_glimmer_text'])(
     expect(of('llama.cpp').computes.map(({ kind, factor }) => [kind, factor])).toEqual([['sliding_attention', 1]]);
     expect(of('llama.cpp').warnings[0]).toMatchObject({ code: 'sliding-layers', severity: 3 });
     expect(of('ik_llama.cpp').computes.map(({ factor }) => factor)).toEqual([4]);
+    expect(of('ik_llama.cpp').warnings.map(({ code }) => code)).not.toContain('sliding-layers');
   },
 );
 

@@ -34,6 +34,12 @@ describe('the whole line has the model as the program finds it', () => {
     expect(line.endsWith(` ${step.text}`)).toBe(true);
   });
 
+  test('and is `model` where the model has neither a repository nor a name', () => {
+    const model = { model_type: 'qwen3', hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 32768 };
+    const { type, model: read } = plan({ model, engine: 'vllm', target: 65536 });
+    expect(commandOf(type[0]!, read)).toMatch(/^vllm serve model --hf-overrides /);
+  });
+
   test('and is its text where nothing but a file or a setting is to be given', () => {
     const { type, model } = plan({ model: 'Qwen3-8B', engine: 'ollama', target: 65536 });
     expect(type.length).toBeGreaterThan(1);

@@ -81,6 +81,19 @@ test('ollama/ollama#8493: a larger num_ctx scales nothing', () => {
   expect(mended(answer)).toContain('qwen2.rope.scaling.original_context_length = 32768');
 });
 
+test('an engine that reads rope_scaling alone says so of rope_parameters', () => {
+  const typed = '{"rope_parameters": {"rope_type": "yarn", "factor": 4}}';
+  const { noEffect } = explain({ engine: 'mlx-lm', model: 'Llama-3.1-8B', typed });
+  expect(noEffect.map(({ key, why }) => [key, why.en])).toEqual([
+    ['rope_parameters', 'MLX-LM does not read this key.'],
+  ]);
+});
+
+test('a length whose keys do not fit is the one that was asked for', () => {
+  const log = 'ValueError: the max seq len (1048576), (24.00 GiB KV cache is needed';
+  expect(explain({ engine: 'vllm', model: 'Qwen3-8B', log }).target).toBe(1048576);
+});
+
 test('vllm-project/recipes#856: the dictionary of a multimodal model goes under text_config', () => {
   const answer = explain({
     engine: 'vllm',

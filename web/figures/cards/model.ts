@@ -22,11 +22,7 @@ export const SEQUENCES = 128;
 export const LENGTH = 256;
 
 /** Batches as in the recipe. */
-const TASK = {
-  batch: recipe.training.batch,
-  length: recipe.model.length,
-  ...(recipe.task.cards === undefined ? {} : { cards: recipe.task.cards }),
-};
+const TASK = { batch: recipe.training.batch, length: recipe.model.length, cards: recipe.task.cards };
 
 export interface Accuracy {
   /** Share of right answers in each band. */
