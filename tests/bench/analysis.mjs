@@ -132,19 +132,14 @@ function decayBound(rope, theta, tools) {
   };
 }
 
-/** The smallest base for a context, against the same question asked of every base of three digits. */
+/** The smallest base for a context. */
 function smallestBase(rope, theta, tools) {
   const length = 4096;
-  const rival = () => {
-    for (let unit = 1; ; unit *= 10)
-      for (let digits = 100; digits < 1000; digits++) if (works(digits * unit, length)) return digits * unit;
-  };
   return {
     group: 'bounds',
     name: 'smallest base',
     size: `${length}×${theta.length}`,
     ours: () => void rope.analysis.minimalBase(length, { headDim: 2 * theta.length }),
-    rivals: { 'plain JS, three digits': () => void rival() },
     // Every distance is B >= 0 by the reference, and so it is nowhere one tolerance below: 0 or 1 mistakes.
     check: () => {
       const base = rope.analysis.minimalBase(length, { headDim: 2 * theta.length });

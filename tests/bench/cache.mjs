@@ -55,26 +55,11 @@ function step(rope, tools, { length, heads, kvHeads, d }) {
 
 /** One query at the last position against all keys, in double. */
 function attended(tools, q, k, v, { length, heads, kvHeads, d }) {
-  const { dot, rotated, unscaledTheta } = tools.reference;
-  const theta = unscaledTheta(d, BASE);
-  const pairing = 'half-split';
-  const at = (n) => Array.from({ length: n }, (_, i) => i);
-  const qr = rotated(q, { H: heads, d, theta, positions: [length - 1], pairing });
-  const kr = rotated(k, { H: kvHeads, d, theta, positions: at(length), pairing });
-  const out = new Float64Array(heads * d);
-  for (let h = 0; h < heads; h++) {
-    const g = Math.floor(h / (heads / kvHeads));
-    const query = qr.subarray(h * d, (h + 1) * d);
-    const rows = at(length).map((n) => (n * kvHeads + g) * d);
-    const scores = rows.map((from) => dot(query, kr.subarray(from, from + d)) / Math.sqrt(d));
-    const most = Math.max(...scores);
-    const powers = scores.map((score) => Math.exp(score - most));
-    const total = powers.reduce((sum, power) => sum + power, 0);
-    rows.forEach((from, n) => {
-      for (let c = 0; c < d; c++) out[h * d + c] += (powers[n] / total) * v[from + c];
-    });
-  }
-  return out;
+  const shared = { d, theta: tools.reference.unscaledTheta(d, BASE), pairing: 'half-split' };
+  const positions = Array.from({ length }, (_, i) => i);
+  const qr = tools.reference.rotated(q, { ...shared, H: heads, positions: [length - 1] });
+  const kr = tools.reference.rotated(k, { ...shared, H: kvHeads, positions });
+  return tools.reference.attention(qr, kr, v, { Tq: 1, Tk: length, H: heads, K: kvHeads, d, dv: d }).out;
 }
 
 /** Everything moves down by one and is turned back by one position, then forth again. */

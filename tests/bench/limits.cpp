@@ -26,9 +26,6 @@ EXPORT float sum(const float* x, size_t n) {
            wasm_f32x4_extract_lane(s[0], 3);
 }
 
-// memory.copy, the engine's own.
-EXPORT void copy(float* to, const float* from, size_t n) { __builtin_memcpy(to, from, n * sizeof(float)); }
-
 namespace {
 
 // Twelve chains, which x86's sixteen registers still hold: with fewer the loop waits for its own results.

@@ -4,7 +4,7 @@ const PAGE = 65536;
 
 export async function loadLimits(wasm) {
   const { instance } = await WebAssembly.instantiate(wasm, {});
-  const { memory, scale, sum, copy, muladd, madd } = instance.exports;
+  const { memory, scale, sum, muladd, madd } = instance.exports;
   const base = memory.buffer.byteLength;
   const room = (bytes) => {
     const missing = base + bytes - memory.buffer.byteLength;
@@ -32,12 +32,6 @@ export async function loadLimits(wasm) {
       room(n * 4);
       return { run: () => sum(base, n), work: n * 4 };
     },
-    /** Bytes copied, each read once and written once elsewhere. */
-    copy(bytes) {
-      const n = floats(bytes);
-      room(n * 8);
-      return { run: () => copy(base + n * 4, base, n), work: n * 4 };
-    },
     /** Flops of `a * x + y` as two instructions. */
     muladd: (flops) => arithmetic(muladd, flops),
     /** Flops of `a * x + y` as one; only where the relaxed build runs. */
@@ -51,7 +45,6 @@ export async function loadLimits(wasm) {
 export const LIMITS = {
   stream: { name: 'scaling in place', unit: 'GB/s' },
   read: { name: 'reading only', unit: 'GB/s' },
-  copy: { name: 'memory.copy', unit: 'GB/s' },
   muladd: { name: 'mul and add in registers', unit: 'GFLOP/s' },
   madd: { name: 'relaxed_madd in registers', unit: 'GFLOP/s' },
 };

@@ -31,9 +31,9 @@ npm run bench -- --quick          fewer repetitions, about two minutes
 npm run bench -- --node           one engine (or --browser)
 npm run bench -- --simd           one variant (or --relaxed)
 npm run bench -- --only WORD      the cases whose file, group or name has WORD in it, such as rotation;
-                                  footprint is what is downloaded; page is how much the page weighs, how it opens on a
-                                  slow line and on a slow processor, and frames while figures are dragged;
-                                  rope-ways is that figure's frames alone, rope- those of all, six times slower
+                                  onednn is the kernels natively beside oneDNN's; footprint is what is downloaded;
+                                  page is how it opens on a slow line and on a slow processor, and frames while figures
+                                  are dragged; rope-ways is that figure's frames alone, rope- those of all, six times slower
 npm run bench -- --processes 5    medians of so many processes, one after the other
 npm run bench -- --json FILE      everything that was measured
 npm run bench -- --markdown       writes the summary into docs/performance.md`;
@@ -51,7 +51,9 @@ async function main(args) {
     throw new SetupError(`--processes must be a whole number of at least 1, got ${given}`);
   const engines = ['node', 'browser'].filter(
     (engine) =>
-      !['footprint', 'page'].includes(asked.only) && !drags && (asked[engine] || !(asked.node || asked.browser)),
+      !['footprint', 'onednn', 'page'].includes(asked.only) &&
+      !drags &&
+      (asked[engine] || !(asked.node || asked.browser)),
   );
   const variants = ['simd', 'relaxed'].filter((variant) => asked[variant] || !(asked.simd || asked.relaxed));
 
@@ -99,21 +101,25 @@ async function main(args) {
     const { torch } = await import('./torch.mjs');
     begin('Training step')(torch(runs));
   }
+  if (asked.only === undefined || 'native, onednn'.includes(asked.only)) {
+    const { onednn } = await import('./onednn.mjs');
+    (await onednn(common)).forEach(begin('Native, one thread, beside oneDNN'));
+  }
   if (asked.only === undefined || 'footprint'.includes(asked.only)) {
     const emit = begin('Footprint');
     emit(await download(root, common));
     emit(await cold(root, built, common));
   }
   if (asked.only === undefined || asked.only === 'page' || drags) {
-    const files = ['built', 'weight', 'opening', 'scrub'];
-    const [{ withPage }, { weight }, { opening }, { scrub }] = await Promise.all(
+    const files = ['built', 'opening', 'scrub'];
+    const [{ withPage }, { opening, slowly }, { scrub }] = await Promise.all(
       files.map((name) => import(`./${name}.mjs`)),
     );
     const emit = begin('Page');
     await withPage(root, async (browser, address) => {
       if (!drags) {
-        emit(await weight(browser, address, root));
         emit(await opening(browser, address));
+        emit(await slowly(browser, address));
         emit(await scrub(browser, address));
       }
       emit(await scrub(browser, address, 6, drags ? asked.only : ''));
@@ -172,6 +178,9 @@ async function bundle() {
   ]);
 }
 
+/** After so long without a result an engine hangs: the slowest case takes two minutes. In milliseconds. */
+const SILENCE = 600_000;
+
 /** `limits` or `layers`. */
 const wasmOf = (name, variant) => join(root, 'build', `wasm-${variant}`, `${name}.wasm`);
 
@@ -195,25 +204,35 @@ async function inNode({ variant, quick, only }, begin) {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const closed = new Promise((done, failed) => child.on('close', done).on('error', failed));
-  for await (const text of createInterface({ input: child.stdout })) emit(JSON.parse(text));
-  const code = await closed;
-  if (code !== 0) throw new SetupError(`The benchmark in Node ended with code ${code}.`);
+  const silent = setTimeout(() => child.kill('SIGKILL'), SILENCE);
+  const closed = new Promise((done, failed) => child.on('close', (...how) => done(how)).on('error', failed));
+  for await (const text of createInterface({ input: child.stdout })) {
+    silent.refresh();
+    emit(JSON.parse(text));
+  }
+  const [code, signal] = await closed;
+  clearTimeout(silent);
+  if (code !== 0) throw new SetupError(`The benchmark in Node ended with ${signal ?? `code ${code}`}.`);
 }
 
 async function inBrowser({ variant, quick, only }, begin) {
   const { chromium: driver } = await import('playwright-core');
   const server = await benchServer();
   const browser = await driver.launch({ executablePath: await chromium(), args: quiet });
+  const silent = setTimeout(() => browser.close(), SILENCE);
   try {
     const page = await browser.newPage();
     const emit = begin(`Chromium ${browser.version()}, ${variant}`);
     page.on('console', (message) => message.type() === 'error' && say(`  ${message.text()}`));
-    await page.exposeFunction('emit', emit);
+    await page.exposeFunction('emit', (found) => {
+      silent.refresh();
+      emit(found);
+    });
     await page.goto(server.address);
-    await page.waitForFunction('window.bench');
+    await page.waitForFunction('window.bench', undefined, { timeout: 120_000 });
     await page.evaluate((given) => window.bench(given), { variant, quick, only });
   } finally {
+    clearTimeout(silent);
     await browser.close();
     server.close();
   }

@@ -4,8 +4,8 @@
  * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto).
  */
 
-const TYPES = { float: 1, int32: 6, int64: 7, bool: 9 }; // TensorProto.DataType
-const ATTRIBUTE = { float: 1, int: 2, string: 3 }; // AttributeProto.AttributeType
+const TYPES = { float: 1, int64: 7 }; // TensorProto.DataType
+const INT = 2; // AttributeProto.AttributeType
 
 const utf8 = new TextEncoder();
 
@@ -33,15 +33,10 @@ const integer = (field, value) => join([varint(field * 8), varint(value)]);
 const bytes = (field, value) => join([varint(field * 8 + 2), varint(value.length), value]);
 const text = (field, value) => bytes(field, utf8.encode(value));
 const message = (field, ...parts) => bytes(field, join(parts));
-const float = (field, value) => join([varint(field * 8 + 5), new Uint8Array(Float32Array.of(value).buffer)]);
 
-function attribute(name, value) {
-  if (typeof value === 'string') return message(5, text(1, name), text(4, value), integer(20, ATTRIBUTE.string));
-  if (typeof value === 'number') return message(5, text(1, name), float(2, value), integer(20, ATTRIBUTE.float));
-  return message(5, text(1, name), integer(3, value), integer(20, ATTRIBUTE.int)); // bigint
-}
+const attribute = (name, value) => message(5, text(1, name), integer(3, value), integer(20, INT));
 
-const node = ({ op, domain = '', inputs, outputs, attributes = {} }) =>
+const node = ({ op, domain, inputs, outputs, attributes = {} }) =>
   message(
     1,
     ...inputs.map((name) => text(1, name)),
@@ -58,24 +53,23 @@ const value = (field, { name, type = 'float', shape }) =>
     message(2, message(1, integer(1, TYPES[type]), message(2, ...shape.map((size) => message(1, integer(1, size)))))),
   );
 
-const tensor = ({ name, type = 'float', shape, data }) =>
+const tensor = ({ name, shape, data }) =>
   message(
     5,
     ...shape.map((size) => integer(1, size)),
-    integer(2, TYPES[type]),
+    integer(2, TYPES.float),
     text(8, name),
     bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
   );
 
 /**
- * The bytes of a model. `nodes` are `{ op, domain, inputs, outputs, attributes }`, attributes being
- * bigint (INT), number (FLOAT) or string; `inputs` and `outputs` are `{ name, type, shape }`, `constants`
- * have `data` beside these. `opset` is that of the standard operators.
+ * The bytes of a model. `nodes` are `{ op, domain, inputs, outputs, attributes }`, attributes being bigint;
+ * `inputs` and `outputs` are `{ name, type, shape }`, `constants` `{ name, shape, data }`.
  */
-export function model({ nodes, inputs, outputs, constants = [], opset = 23 }) {
+export function model({ nodes, inputs, outputs, constants = [] }) {
   return join([
     integer(1, 11), // IR version of opset 23
-    message(8, text(1, ''), integer(2, opset)),
+    message(8, text(1, ''), integer(2, 23)),
     message(8, text(1, 'com.microsoft'), integer(2, 1)),
     message(
       7,

@@ -69,15 +69,11 @@ export function createOrt(ort, threads = 1) {
   }
 
   /**
-   * Attention of q [Tq, H, d] to k, v [Tk, H, d] (batch of one). `operator` is 'MultiHeadAttention' of
-   * com.microsoft or the standard 'Attention'. In the chain the output of one is the query of the next.
+   * com.microsoft.MultiHeadAttention of q [Tq, H, d] to k, v [Tk, H, d] (batch of one). In the chain the output of one is
+   * the query of the next.
    */
-  function attention({ q, k, v, Tq, Tk = Tq, H, d, causal = false, operator = 'MultiHeadAttention' }) {
+  function attention({ q, k, v, Tq, Tk = Tq, H, d, causal = false }) {
     const width = H * d;
-    const microsoft = operator === 'MultiHeadAttention';
-    const attributes = microsoft
-      ? { num_heads: BigInt(H), unidirectional: causal ? 1n : 0n }
-      : { q_num_heads: BigInt(H), kv_num_heads: BigInt(H), is_causal: causal ? 1n : 0n };
     const steps = (n) => {
       const at = link('q', n);
       return {
@@ -88,11 +84,11 @@ export function createOrt(ort, threads = 1) {
         ],
         outputs: [{ name: 'y', shape: [1, Tq, width] }],
         nodes: Array.from({ length: n }, (_, i) => ({
-          op: operator,
-          domain: microsoft ? 'com.microsoft' : '',
+          op: 'MultiHeadAttention',
+          domain: 'com.microsoft',
           inputs: [at(i), 'k', 'v'],
           outputs: [at(i + 1)],
-          attributes,
+          attributes: { num_heads: BigInt(H), unidirectional: causal ? 1n : 0n },
         })),
       };
     };
@@ -100,5 +96,5 @@ export function createOrt(ort, threads = 1) {
     return chained(steps, feeds);
   }
 
-  return { session, chained, tensor, rotation, attention };
+  return { rotation, attention };
 }

@@ -1,5 +1,6 @@
 /** What was measured, as text for a terminal and as Markdown. */
 
+import { LIMITS } from './limits.mjs';
 import { median } from './measure.mjs';
 
 const three = (x) => (x >= 100 ? x.toFixed(0) : x >= 10 ? x.toFixed(1) : x.toFixed(2));
@@ -18,18 +19,11 @@ export function time(seconds) {
 const bytes = (n) => (n >= 2 ** 20 ? `${n / 2 ** 20} MiB` : `${n / 2 ** 10} KiB`);
 const kilobytes = (n) => (n >= 1e6 ? `${(n / 1e6).toFixed(2)} MB` : `${(n / 1e3).toFixed(1)} kB`);
 
-const limitName = {
-  stream: 'scale in place',
-  read: 'sum (read only)',
-  copy: 'memory.copy',
-  muladd: 'mul then add, registers',
-  madd: 'relaxed_madd, registers',
-};
+const limitName = ({ kind, size }) => LIMITS[kind].name + (size ? `, ${bytes(size)}` : '');
 const verdict = ({ reached }) => (reached ? 'reached' : 'missed');
 
 function goal({ what, value, atLeast, atMost, unit }) {
   if (unit === 'bytes') return [kilobytes(value), `≤ ${kilobytes(atMost)}`, ''];
-  if (unit === 'nodes') return [String(value), `≤ ${atMost}`, what];
   if (unit === 'shift') return [value.toFixed(4), `≤ ${atMost}`, what];
   if (atMost !== undefined) return [time(value), `≤ ${time(atMost)}`, ''];
   return [what.startsWith('of ') ? value.toFixed(2) : `${three(value)}`, `≥ ${atLeast}`, what];
@@ -45,8 +39,7 @@ function missed(target) {
 /** One thing found, as lines of a terminal. */
 export function line(found) {
   if (found.type === 'limit') {
-    const size = found.size ? `, ${bytes(found.size)}` : '';
-    return `  ${(limitName[found.kind] + size).padEnd(34)} ${three(found.rate)} ${found.unit}`;
+    return `  ${limitName(found).padEnd(34)} ${three(found.rate)} ${found.unit}`;
   }
   if (found.type === 'failure') return `  ${found.file}: ${found.message}`;
   if (found.type === 'footprint') {
@@ -110,10 +103,7 @@ export function markdown({ date, machine, runs, command }) {
     parts.push(`### ${title}`);
     const limits = found.filter((each) => each.type === 'limit');
     if (limits.length) {
-      const rows = limits.map((each) => [
-        limitName[each.kind] + (each.size ? `, ${bytes(each.size)}` : ''),
-        `${three(each.rate)} ${each.unit}`,
-      ]);
+      const rows = limits.map((each) => [limitName(each), `${three(each.rate)} ${each.unit}`]);
       parts.push(table(['limit', 'rate'], rows));
     }
     const cases = found.filter((each) => each.type === 'case' && !each.wrong);

@@ -16,15 +16,13 @@ export default async function* cases(rope, limits, tools) {
     yield resident(rope, tools, pairing, [1, 32, 128], { atLeast: 10 });
   }
   const sweep = [
-    ...[
-      [2, 8, 64],
-      [4, 8, 64],
-      [1, 32, 128],
-      [16, 8, 64],
-      [64, 8, 64],
-      [512, 8, 64],
-      [2048, 32, 128],
-    ],
+    [2, 8, 64],
+    [4, 8, 64],
+    [1, 32, 128],
+    [16, 8, 64],
+    [64, 8, 64],
+    [512, 8, 64],
+    [2048, 32, 128],
   ];
   for (const shape of tools.quick ? sweep.filter((_, i) => i % 2 === 1) : sweep) {
     const atLeast = sizeOf(shape) === '512×8×64' ? 3 : 1;

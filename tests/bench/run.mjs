@@ -11,7 +11,7 @@
  *   check               () => number | Promise<number>: largest error against the double reference
  *   tolerance           what it may be
  *   work                bytes or flops of one call, by the kind of limit
- *   limit               { kind: 'stream' | 'read' | 'copy' | 'muladd' | 'madd', fraction? }: our speed as a
+ *   limit               { kind: 'stream' | 'read' | 'muladd' | 'madd', fraction? }: our speed as a
  *                       share of it; a target where `fraction` is given
  *   targets             [{ against: rival, or the fastest of a list of rivals, or 'best' of all, atLeast },
  *                       { atMost: seconds }]
@@ -92,7 +92,6 @@ async function machine(limits, pace, emit) {
   const wanted = [
     ...[256 * MiB, MiB / 2, MiB / 64].map((size) => ['stream', size, 2 * size]),
     ['read', 256 * MiB, 256 * MiB],
-    ['copy', 256 * MiB, 256 * MiB],
     ['muladd', 0, 1e7],
     ['madd', 0, 1e7],
   ].filter(([kind]) => kind in limits);

@@ -25,7 +25,12 @@ function measured() {
   const env = { ...process.env, OPENBLAS_NUM_THREADS: '1', ...(blas ? { LD_PRELOAD: blas } : {}) };
   for (const python of ['python3', '/usr/bin/python3']) {
     try {
-      const text = execFileSync(python, [SCRIPT], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      const text = execFileSync(python, [SCRIPT], {
+        env,
+        encoding: 'utf8',
+        timeout: 300_000,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       return { ...JSON.parse(text), blas };
     } catch {
       // The next one may have it.
