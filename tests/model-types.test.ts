@@ -89,4 +89,11 @@ describe('the table of model types', () => {
       expect(notes.map(({ code }) => code)).not.toContain('pairing-assumed-for-type');
     },
   );
+
+  // huggingface/transformers@008e5743, models/ministral3/configuration_ministral3.py
+  test('gives ministral3 the rule of its class where the file has none', () => {
+    const file = { model_type: 'ministral3', num_attention_heads: 32, max_position_embeddings: 262144 };
+    const scaling = { type: 'yarn', factor: 16, original: 16384, mscale: 1, mscaleAllDim: 1 };
+    expect(fromPretrained(file).config).toMatchObject({ base: 1e6, scaling });
+  });
 });

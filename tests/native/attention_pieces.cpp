@@ -39,7 +39,7 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
          {Sizes{1, 513, 300, 2, 1, 6, 5}, Sizes{2, 256, 257, 3, 3, 4, 8}, Sizes{3, 259, 70, 4, 2, 8, 3},
           Sizes{1, 7, 90, 2, 2, 4, 4}, Sizes{2, 300, 0, 1, 1, 4, 4}, Sizes{3, 4, 90, 4, 2, 8, 4},
           Sizes{2, 2, 90, 15, 5, 8, 5}, Sizes{1, 1, 70, 14, 7, 6, 12}, Sizes{1, 1, 1700, 8, 2, 6, 5},
-          Sizes{3, 5, 1030, 4, 4, 8, 9}, Sizes{2, 2, 1025, 6, 3, 4, 12}})
+          Sizes{3, 5, 1030, 4, 4, 8, 9}, Sizes{2, 2, 1025, 6, 3, 4, 12}, Sizes{2, 12, 90, 1, 1, 4, 4}})
         for (int variant = 0; variant < 8; variant++) {
             AttentionSpec spec;
             spec.B = at.B, spec.Tq = at.Tq, spec.Tk = at.Tk, spec.H = at.H, spec.K = at.K;
@@ -65,7 +65,8 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
 
             const size_t rows = (size_t)at.B * at.H * at.Tq, floats = rows * at.dv;
             const auto results = [&](bool whole) {
-                const size_t shown = variant & 4 ? rows * at.Tk : 0;
+                // Ragged and not shown, one sequence alone may have few queries.
+                const size_t shown = variant & 4 && variant < 7 ? rows * at.Tk : 0;
                 std::vector<Floats> all{Floats(floats, -7), Floats(rows, -7), Floats(shown, -7), Floats(shown, -7)};
                 AttentionResult to;
                 to.out = all[0].data(), to.lse = all[1].data();
@@ -94,7 +95,7 @@ TEST_CASE("pieces of attention, in any order, give the bits of the whole, what i
                 CHECK(same(whole[i], pieces[i]));
             }
         }
-    CHECK(spoilt == 10);
+    CHECK(spoilt == 11);
 }
 
 TEST_CASE("pieces of attention have biases, masks, distances and rotations where the whole has them") {

@@ -348,6 +348,10 @@ describe('what a GGUF file was converted from is read back', () => {
     expect(ruleOfGguf({ ...ggufOf(longrope), originalContextLength: null }).rule).toEqual(longrope);
   });
 
+  test.each(['longFactors', 'shortFactors'])('%s alone missing, the other list is no rule', (list) => {
+    expect(ruleOfGguf({ ...ggufOf(longrope), [list]: null }).rule).toEqual({ rope_type: 'default' });
+  });
+
   test.each([true, halves(64)] as const)(
     'another tensor is taken for the rule of Llama 3.1, and that is said',
     (freqFactors) => {

@@ -81,6 +81,34 @@ test('ollama/ollama#8493: a larger num_ctx scales nothing', () => {
   expect(mended(answer)).toContain('qwen2.rope.scaling.original_context_length = 32768');
 });
 
+test('what a log and the engine say alike is said once', () => {
+  const log =
+    'ValueError: User-specified max_model_len (131072) is greater than the derived max_model_len (max_position_embeddings=40960)';
+  expect(explain({ engine: 'vllm', model: 'Qwen3-8B', log }).wrong.map(({ what }) => what)).toEqual(['131072']);
+});
+
+test('another base alone changes a model within its context, too', () => {
+  const codes = (typed: string) =>
+    explain({ engine: 'vllm', model: 'Qwen3-8B', target: 30000, typed }).warnings.map(({ code }) => code);
+  expect(codes('{"rope_theta": 5e6}')).toEqual(['within-context']);
+  expect(codes('{"rope_theta": 1e6}')).toEqual([]);
+});
+
+test('a factor that is too large is a warning of YaRN, and of another rule other numbers than those of the plan', () => {
+  const of = (type: string) =>
+    explain({
+      ...{ engine: 'transformers', model: 'Qwen3-8B', target: 65536 },
+      typed: `{"rope_scaling": {"rope_type": "${type}", "factor": 8, "original_max_position_embeddings": 32768}}`,
+    }).wrong.map(({ what }) => what);
+  expect(of('yarn')).toEqual([]);
+  expect(of('linear')).toEqual(['rope_type']);
+});
+
+test('options of Ollama may be null', () => {
+  const typed = '{"num_ctx": 40960, "stop": null}';
+  expect(explain({ engine: 'ollama', model: 'Qwen3-8B', typed })).toMatchObject({ target: 40960, verdict: 'right' });
+});
+
 test('an engine that reads rope_scaling alone says so of rope_parameters', () => {
   const typed = '{"rope_parameters": {"rope_type": "yarn", "factor": 4}}';
   const { noEffect } = explain({ engine: 'mlx-lm', model: 'Llama-3.1-8B', typed });

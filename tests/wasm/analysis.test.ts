@@ -492,6 +492,8 @@ describe('ways to give numbers', () => {
 
   test('the smallest base of partial rotation, from a base on, and where there is none', () => {
     expect(analysis.minimalBase(4096, { headDim: 128, rotaryDim: 64 })).toBe(2);
+    // Two pairs, at distance 3: cos 3 + cos(3 / √base) is 0 where 3 / √base is π - 3.
+    expect(analysis.minimalBase(4, { headDim: 4 }) / (3 / (Math.PI - 3)) ** 2).toBeCloseTo(1, 5);
     const smallest = analysis.minimalBase(2048, { headDim: 128 });
     expect(analysis.contextLimit(rope.frequencies({ headDim: 128, base: smallest }).theta)).toBeGreaterThanOrEqual(
       2048,

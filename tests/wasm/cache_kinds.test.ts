@@ -185,6 +185,12 @@ describe('tokens at positions of their own', () => {
       { capacity: 9 },
     );
     expect(message(() => dynamic.append(x, x, { positions: [7] }))).toContain('Or make the cache with sequenceLength');
+    using told = rope.cache(
+      { headDim: 4, scaling: { type: 'dynamic', factor: 2, maxPosition: 4 } },
+      { capacity: 9, sequenceLength: 8 },
+    );
+    told.append(x, x, { positions: [7] });
+    expect(told.length).toBe(1);
   });
 });
 

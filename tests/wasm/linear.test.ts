@@ -581,6 +581,11 @@ describe('errors name the parameter and both numbers', () => {
       'state must come from rope.linearState',
     ],
     [
+      'a number as state',
+      () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, state: 8 as never }),
+      'state must come from rope.linearState, got 8',
+    ],
+    [
       'dout',
       () => rope.linearAttentionBackward(x(7), x(8), x(8), x(8), { headDim: 8 }),
       'linearAttentionBackward: dout must have 8 elements, got 7',

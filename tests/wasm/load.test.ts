@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { load, RopeError, supports } from 'ropewalk';
+import { Shared } from '../../bindings/border/shared.js';
 import { file, rope, variant } from './loaded.js';
 
 const text = (html: string): Uint8Array => new TextEncoder().encode(html);
@@ -98,6 +99,17 @@ describe('load', () => {
     await expect(one).rejects.toThrow('changed my mind');
     expect((await two).variant).toBe(variant);
     await expect(load({ source, signal: stop.signal })).rejects.toThrow('changed my mind');
+  });
+
+  test('is stopped itself where everybody gave up', async () => {
+    const shared = new Shared<never>();
+    const stop = new AbortController();
+    let making: AbortSignal | undefined;
+    const made = shared.get('one', (signal) => ((making = signal), new Promise(() => {})), stop.signal);
+    expect(making!.aborted).toBe(false);
+    stop.abort(new Error('changed my mind'));
+    await expect(made).rejects.toThrow('changed my mind');
+    expect(making!.aborted).toBe(true);
   });
 
   test('does not remember a load that everybody gave up, and none that failed', async () => {
