@@ -35,6 +35,7 @@ const WORDS = {
     does: 'It computes',
     watch: 'Watch out',
     severities: { 3: 'wrong output', 2: 'worse output', 1: 'good to know' },
+    all: 'all',
     expect: 'Published',
     none: 'Nothing was found for this model family at this length.',
     memory: 'Keys and values',
@@ -54,28 +55,29 @@ const WORDS = {
     bars: 'frequency of each pair, as a share of that without these settings, from fast to slow',
   },
   zh: {
-    type: '输入',
+    type: '要输入的内容',
     nearest: '最接近的设置',
-    does: '实际计算',
+    does: '引擎实际计算的内容',
     watch: '注意',
     severities: { 3: '输出错误', 2: '输出变差', 1: '值得了解' },
+    all: '所有层',
     expect: '公开结果',
-    none: '没有找到这个模型系列在这个长度的结果。',
+    none: '没有找到这个模型系列在这个长度上的结果。',
     memory: '键值缓存',
     memoryRows: ['16 位', '8 位', '每多一个词元'],
-    ignored: '不读的设置',
+    ignored: '引擎不读取的设置',
     assumed: '假定',
     sources: '资料来源',
-    asOf: (date: string) => `资料核对于 ${date}；--sources 列出它们。`,
+    asOf: (date: string) => `资料核对日期：${date}；用 --sources 列出。`,
     inForce: '生效的设置',
     from: { typed: '输入', log: '日志' },
-    noEffect: '没有作用',
+    noEffect: '没有作用的设置',
     wrong: '错误',
     right: '没有发现错误。',
     unjudged: '无法判断是否正确。',
     mended: '应当输入',
     columns: ['层', '规则', '底数', '倍数', '不变', '部分变慢', '按倍数变慢', '得分 ×'],
-    bars: '每个分量对的频率与不加这些设置时之比，从快到慢',
+    bars: '各分量对的频率与不加这些设置时的比值，从快到慢',
   },
 };
 
@@ -86,6 +88,10 @@ export const say = ({ language }: Pick<View, 'language'>, sentence: Sentence): s
 const fold = ({ columns }: View, text: string, indent = '', first = indent): string =>
   wrap(text, indent, first, columns);
 const item = (view: View, text: string): string => fold(view, text, '    ', '  - ');
+const aside = ({ language }: View, text: string): string => (language === 'zh' ? `（${text}）` : ` (${text})`);
+/** What a sentence is about, how grave it is where that is said, and the sentence. */
+const about = ({ language }: View, what: string, text: string, grave = ''): string =>
+  language === 'zh' ? `${what}${grave && `（${grave}）`}：${text}` : `${what}${grave && `, ${grave}`}: ${text}`;
 
 /** Text to paste is never broken: a line break would become part of it. `whole`: a command with its program and model. */
 const steps = (view: View, all: readonly Step[], whole = ({ text }: Step): string => text): string[] =>
@@ -102,7 +108,7 @@ const steps = (view: View, all: readonly Step[], whole = ({ text }: Step): strin
 function computed(view: View, all: readonly Computed[], before: readonly Computed[] | null): string[] {
   const words = WORDS[view.language];
   const rows = all.map((each) => [
-    each.kind,
+    each.kind === 'all' ? words.all : each.kind,
     each.type,
     number(each.base),
     number(each.factor),
@@ -133,7 +139,9 @@ function computed(view: View, all: readonly Computed[], before: readonly Compute
     if (shares.some((share) => share !== 1))
       charts.push(
         bars(shares),
-        view.style.faint(fold(view, all.length > 1 ? `${first.kind}: ${words.bars}` : words.bars, '  ').trimStart()),
+        view.style.faint(
+          fold(view, all.length > 1 ? about(view, first.kind, words.bars) : words.bars, '  ').trimStart(),
+        ),
       );
   }
   return [...lines, ...charts].map((line) => `  ${line}`.trimEnd());
@@ -146,8 +154,7 @@ function limitOf(view: View, { enough, sentence }: Limit): string {
 
 const warnings = (view: View, all: readonly Warning[]): string[] =>
   all.map(({ code, severity, sentence }) => {
-    const words = WORDS[view.language];
-    const text = item(view, `${code}, ${words.severities[severity]}: ${say(view, sentence)}`);
+    const text = item(view, about(view, code, say(view, sentence), WORDS[view.language].severities[severity]));
     return severity === 3 ? view.style.red(text) : severity === 2 ? view.style.yellow(text) : text;
   });
 
@@ -155,16 +162,16 @@ const warnings = (view: View, all: readonly Warning[]): string[] =>
 const faults = (view: View, all: readonly Fault[], mended = ''): string[] =>
   all.flatMap(({ what, severity, why, mend }) => {
     const { style, language } = view;
-    const told = severity === 1 ? `${what}, ${WORDS[language].severities[1]}` : what;
+    const grave = severity === 1 ? WORDS[language].severities[1] : '';
     const colour = { 3: style.red, 2: style.yellow, 1: String }[severity];
     return [
-      colour(item(view, `${told}: ${say(view, why)}`)),
+      colour(item(view, about(view, what, say(view, why), grave))),
       ...(mend && mend !== mended ? mend.split('\n').map((line) => `    ${line}`) : []),
     ];
   });
 
 const ignored = (view: View, all: readonly Ignored[]): string[] =>
-  all.map(({ key, why }) => item(view, `${key}: ${say(view, why)}`));
+  all.map(({ key, why }) => item(view, about(view, key, say(view, why))));
 const sources = (view: View, all: readonly Source[]): string[] =>
   all.map(({ title, url }) => item(view, url ? `${title} ${url}` : title));
 
@@ -231,7 +238,7 @@ export function showPlan(
               ),
             ),
             ...evidence.statements.map(({ sentence, source }) =>
-              item(view, `${say(view, sentence)} (${source.title})`),
+              item(view, say(view, sentence) + aside(view, source.title)),
             ),
           ],
     ),
@@ -288,7 +295,7 @@ export function showExplanation(view: View, answer: Explanation): string {
   ]);
   const whole = (step: Step): string => (model ? commandOf(step, model, named ?? '') : step.text);
   return [
-    style.bold(`${answer.engine.title} (${say(view, answer.engine.generation.title)})`),
+    style.bold(answer.engine.title + aside(view, say(view, answer.engine.generation.title))),
     ...(verdict === 'unjudged' ? [style.yellow(words.unjudged)] : []),
     ...(first ? [fold(view, say(view, first))] : []),
     ...(verdict === 'right' ? [words.right] : []),

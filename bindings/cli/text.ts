@@ -50,7 +50,7 @@ export function widthOf(text: string): number {
 
 /** Lines of at most `columns`, broken between words (Chinese: between characters), with `indent` before each. */
 export function wrap(text: string, indent = '', first = indent, columns = COLUMNS): string {
-  const words = text.match(/[\u2e80-\uffef][，。：；、”）]?|[^\s\u2e80-\uffef]+|\s+/g) ?? [];
+  const words = text.match(/（?(?:[\u2e80-\uffef]|[^\s\u2e80-\uffef]+)[，。：；、”）]*|\s+/g) ?? [];
   const lines: string[] = [];
   let line = '';
   const room = (): number => columns - widthOf(lines.length === 0 ? first : indent);

@@ -1,15 +1,17 @@
 /** `ropewalk/plan`: plain functions over settings of models and engines; no wasm, nothing fetched. */
 // In the order in which the download is smallest: bundlers keep it, and gzip finds what is alike within 32 kB.
 import '../models/catalogue.json' with { type: 'json' };
+import '../plan/source.js';
 import '../options/fail.js';
-import '../plan/evidence.js';
 import '../plan/fault.js';
+import '../plan/evidence.js';
 import '../plan/gguf.js';
 import '../options/options.js';
 import '../models/catalogue.js';
 import '../config/model-types.js';
 import '../scalings/default.js';
 import '../config/file.js';
+import '../plan/keys.js';
 import '../config/pretrained.js';
 import '../plan/settings.js';
 import '../plan/engines/dictionary.js';
@@ -20,16 +22,18 @@ import '../plan/memory.js';
 import '../plan/engines/mlx-lm.js';
 import '../plan/engines/tensorrt-llm.js';
 import '../plan/warnings.js';
-import '../plan/engines/ik_llama.cpp.js';
 import '../plan/engines/ollama.js';
-import '../plan/engines/lmstudio.js';
+import '../plan/engines/ik_llama.cpp.js';
+import '../plan/engines/llama.cpp.js';
 import '../plan/engines/exllamav2.js';
-import '../plan/engines/sglang.js';
-import '../plan/engines/transformers.js';
-import '../plan/engines/exllamav3.js';
-import '../plan/engines/vllm.js';
 import '../plan/compare.js';
+import '../plan/engines/exllamav3.js';
+import '../plan/engines/sglang.js';
+import '../plan/engines/lmstudio.js';
+import '../plan/engines/vllm.js';
+import '../plan/engines/index.js';
 import '../plan/log.js';
+import '../plan/slips.js';
 import '../plan/faults.js';
 export { RopeError, type RopeErrorCode } from '../options/errors.js';
 export {

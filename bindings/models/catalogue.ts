@@ -162,8 +162,8 @@ function meantBy(name: string): string | undefined {
   const longer = begunBy(words, /^.-|^\d[a-z]/);
   const alike = catalogueEntries().filter((each) => bare(wordsOf(each.name)) === bare(words));
   if (longer.length > 0) return [...alike, ...longer].map((each) => each.name).join(', ');
-  // Letters may be misspelt; another number is another model.
-  const digits = (text: string): string => text.replace(/\D/g, '');
+  // Letters may be misspelt; another number is another model, and so is one of images.
+  const digits = (text: string): string => text.replace(/(vl)|\D/g, '$1');
   const given = bare(words);
   const others = all.map((each) => bare(wordsOf(each))).filter((other) => digits(other) === digits(given));
   const near = nearestKey(given, others);

@@ -109,14 +109,15 @@ export function explain(options: ExplainOptions): Explanation {
   }
   const verdictOf = (wrong: readonly Fault[]): Explanation['verdict'] =>
     wrong.some(({ severity }) => severity > 1) ? 'wrong' : unjudged ? 'unjudged' : 'right';
+  const planned = plannedEngine(engine, generation);
   const base = {
-    ...{ engine: plannedEngine(engine, generation), model, named, target, asOf: engine.asOf },
+    ...{ engine: planned, model, named, target, asOf: planned.asOf },
     inForce: inForceOf(byHand, log.facts),
   };
   if (model === null || target === null)
     return {
-      ...{ ...base, verdict: verdictOf(parsed), wrong: parsed, assumed },
-      ...{ computes: null, limit: null, noEffect: [], warnings: [], mended: null },
+      ...{ ...base, verdict: verdictOf(parsed), wrong: parsed, assumed, computes: null, limit: null },
+      ...{ noEffect: [], warnings: [], mended: null },
     };
   const run = engine.run(asked(target, model));
   const intended = intendedPlan({ found: found!, engine, generation, target });

@@ -2,7 +2,7 @@
 import { fail, isRecord, missing, oneOf } from '../options/rules.js';
 import { findEntry } from '../models/catalogue.js';
 import { APART, FULL_EVERY, GGML_TYPES, LOCAL, ruleOfGguf, typeOf } from './convert.js';
-import { GGUF_NUMBERS } from './keys.js';
+import { GGUF_NUMBERS, ggufField } from './keys.js';
 import { makersOf, originalOf } from './makers.js';
 import { say } from './sentence.js';
 import type { ReadModel } from './read-model.js';
@@ -61,11 +61,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const compressed = above('attention.compress_rope_freq_base');
   const usualSwa = compressed ? base : baseByLayer ? above(BASE, true) : APART.test(architecture) ? 10000 : null;
   const rotatedSwa = rotated(`${ROTATED}_swa`, number(ROTATED, 0, true) ?? rotaryDim);
-  const read = Object.fromEntries(Object.entries(GGUF_NUMBERS).map(([key, field]) => [field, number(key)])) as Pick<
-    GgufRope,
-    (typeof GGUF_NUMBERS)[keyof typeof GGUF_NUMBERS]
-  >;
-  const gguf: GgufRope = {
+  const gguf = {
     contextLength,
     dimensionCount: rotaryDim,
     freqBase: compressed ?? base ?? 10000,
@@ -75,11 +71,13 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
       type === undefined ? (older ? 'linear' : null) : oneOf(fn, `${architecture}.${TYPE}`, type, GGML_TYPES),
     scalingFactor: number('rope.scaling.factor', 0) || older,
     originalContextLength: number('rope.scaling.original_context_length', 0),
-    ...read,
+    ...Object.fromEntries(
+      GGUF_NUMBERS.map((each) => `rope.scaling.${each}`).map((key) => [ggufField(key), number(key)]),
+    ),
     freqFactors: factors('rope_freqs'),
     longFactors: factors('rope_factors_long'),
     shortFactors: factors('rope_factors_short'),
-  };
+  } as GgufRope;
   const { rule, said } = ruleOfGguf(gguf);
   assumed.push(...said);
   const headDimSwa = number('attention.key_length_swa') ?? number('attention.key_length', 0, true) ?? headDim;

@@ -1,7 +1,7 @@
 /** What a dictionary of settings has under a key, where it is of its kind. */
 import { frequencies } from '../scalings/default.js';
 import type { Keys } from '../scalings/in-plan.js';
-import type { GgufRope, LayerKind, PlanModel, Rule } from './types.js';
+import type { LayerKind, PlanModel, Rule } from './types.js';
 
 /** To four digits. */
 export const four = (value: number): number => Number(value.toPrecision(4));
@@ -39,25 +39,23 @@ export const keysOf = ({ rule, rotaryDim, base }: LayerKind): Keys => ({
   number: (key) => number(rule, key),
 });
 
-/** Keys of GGUF without the architecture, and where they stand in {@link GgufRope}: numbers as they are. */
-export const GGUF_NUMBERS = {
-  'rope.scaling.attn_factor': 'attnFactor',
-  'rope.scaling.yarn_log_multiplier': 'yarnLogMultiplier',
-  'rope.scaling.yarn_ext_factor': 'yarnExtFactor',
-  'rope.scaling.yarn_attn_factor': 'yarnAttnFactor',
-  'rope.scaling.yarn_beta_fast': 'yarnBetaFast',
-  'rope.scaling.yarn_beta_slow': 'yarnBetaSlow',
-} as const;
+/** Keys of GGUF below `rope.scaling` whose numbers are taken as they are. */
+export const GGUF_NUMBERS = [
+  'attn_factor',
+  'yarn_log_multiplier',
+  'yarn_ext_factor',
+  'yarn_attn_factor',
+  'yarn_beta_fast',
+  'yarn_beta_slow',
+];
 
-/** And all that are read. */
-export const GGUF_FIELDS: Readonly<Record<string, keyof GgufRope>> = {
-  context_length: 'contextLength',
-  'rope.dimension_count': 'dimensionCount',
-  'rope.dimension_count_swa': 'dimensionCountSwa',
-  'rope.freq_base': 'freqBase',
-  'rope.freq_base_swa': 'freqBaseSwa',
-  'rope.scaling.type': 'scalingType',
-  'rope.scaling.factor': 'scalingFactor',
-  'rope.scaling.original_context_length': 'originalContextLength',
-  ...GGUF_NUMBERS,
-};
+const FIELDS =
+  /^(context_length|rope\.((dimension_count|freq_base)(_swa)?|scaling\.(type|factor|original_context_length|attn_factor|yarn_(log_multiplier|(ext|attn)_factor|beta_(fast|slow)))))$/;
+
+/** Where a key of GGUF, without its architecture, stands in {@link GgufRope}; '' where it is not read. */
+export const ggufField = (key: string): string =>
+  FIELDS.test(key)
+    ? key
+        .replace(/^rope\.(scaling\.(?!type|factor))?/, '')
+        .replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())
+    : '';

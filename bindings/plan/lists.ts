@@ -1,5 +1,6 @@
 /** Listings for menus and for completion. */
 import { catalogueEntries } from '../models/catalogue.js';
+import { READ_ON } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
 import { METHODS } from './intent.js';
 import { readModel } from './model.js';
@@ -12,18 +13,9 @@ import type { EngineInfo, Method, ModelInfo } from './types.js';
  */
 export function engines(): EngineInfo[] {
   return ENGINES.map(
-    ({
-      flags: _,
-      before: _before,
-      stopsAtText: _text,
-      underscores: _underscores,
-      byFactor: _factor,
-      generationOf: _of,
-      run: _run,
-      methods: _all,
-      write: _write,
-      ...said
-    }) => ({ canScale: true, uncertain: [], ...said }),
+    ({ name, title, aliases, files, generations, sources, canScale = true, uncertain = [], asOf = READ_ON }) => ({
+      ...{ name, title, aliases, files, generations, sources, canScale, uncertain, asOf },
+    }),
   );
 }
 

@@ -37,8 +37,8 @@ function placeFor({ files }: Engine, { name, source }: PlanModel, place: string)
  * @throws RopeError `type` where `step` or `model` is not of a plan.
  */
 export function commandOf(step: Step, model: PlanModel, place = ''): string {
-  if (!isRecord(step)) fail('type', 'commandOf', 'step', 'must be of a plan', step);
-  if (!isRecord(model)) fail('type', 'commandOf', 'model', 'must be of a plan', model);
+  for (const [name, value] of Object.entries({ step, model }))
+    if (!isRecord(value)) fail('type', 'commandOf', name, 'must be of a plan', value);
   const { kind, where, text } = step;
   const engine = ENGINES.find(({ name, aliases }) => [name, ...aliases].some((each) => where.endsWith(each)));
   if (kind !== 'flags' || engine?.before === undefined) return text;

@@ -24,12 +24,13 @@ export function readModel(fn: string, input: unknown): ReadModel {
     return { ...read, model: { ...read.model, from: 'catalogue' } };
   }
   if (typeof input === 'string' || isRecord(input)) return inWords(fn, () => modelFromConfig(fn, input));
-  const hint = 'Give a name, a config.json, or what readGguf gave';
-  return fail('type', fn, 'model', 'must be a name, a config.json or GGUF metadata', input, hint);
+  return fail('type', fn, 'model', 'must be a name, a config.json or GGUF metadata', input, MODEL_HINT);
 }
 
+export const MODEL_HINT = 'Give a name, a config.json, or what readGguf gave';
+
 /** Keys that some engines read and transformers does not: read here, kept from what checks the file. */
-const NOT_OF_TRANSFORMERS = ['attn_factor', 'extrapolation_factor', 'finetuned', 'short_mscale', 'long_mscale'];
+const NOT_OF_TRANSFORMERS = /^(attn_factor|extrapolation_factor|finetuned|(short|long)_mscale)$/;
 
 function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): ReadModel {
   const file = new ConfigFile(json, ALL_TYPES);
@@ -101,7 +102,7 @@ function clean(name: string, value: unknown, depth = 0): unknown {
     fail('type', FN, name, 'must be JSON, at most 8 deep and with lists of at most 10000', value);
   const read = Object.entries(value as object)
     .map(([key, each]) => [key, clean(`${name}.${key}`, each, depth + 1)] as const)
-    .filter(([key]) => !NOT_OF_TRANSFORMERS.includes(key));
+    .filter(([key]) => !NOT_OF_TRANSFORMERS.test(key));
   return isList ? read.map(([, each]) => each) : Object.fromEntries(read);
 }
 

@@ -4,7 +4,7 @@ import { tokensOf } from './length.js';
 import { evidenceFor } from './evidence.js';
 import { options } from '../options/options.js';
 import { isRecord, unchecked, word } from '../options/rules.js';
-import { readModel } from './model.js';
+import { MODEL_HINT, readModel } from './model.js';
 import { transformers } from './engines/transformers.js';
 import { settingsOf } from './settings.js';
 import { cacheMemory } from './memory.js';
@@ -13,7 +13,7 @@ import { say } from './sentence.js';
 import { compare } from './compare.js';
 import { engineOf, generationFor, NEWEST } from './engines/index.js';
 import { warningsOf } from './warnings.js';
-import type { Engine, Intent, Run, Settings } from './engines/engine.js';
+import { READ_ON, type Engine, type Intent, type Run, type Settings } from './engines/engine.js';
 import type { ReadModel } from './read-model.js';
 import type {
   EngineGeneration,
@@ -32,7 +32,7 @@ const FN = 'plan';
 const PLAN = /* @__PURE__ */ (() =>
   options(
     {
-      model: unchecked<ModelInput>().because('Give a name, a config.json, or what readGguf gave'),
+      model: unchecked<ModelInput>().because(MODEL_HINT),
       engine: unchecked<string>().because('engines() lists them'),
       engineVersion: unchecked<string>().optional,
       target: unchecked<number | string>().because('For example 131072, "128k" or "1M"'),
@@ -43,7 +43,10 @@ const PLAN = /* @__PURE__ */ (() =>
   ))();
 
 /** The engine of a plan, as it is printed. */
-export const plannedEngine = ({ name, title, asOf, sources }: Engine, generation: EngineGeneration): PlannedEngine => ({
+export const plannedEngine = (
+  { name, title, asOf = READ_ON, sources }: Engine,
+  generation: EngineGeneration,
+): PlannedEngine => ({
   ...{ name, title, generation, asOf, sources },
 });
 
@@ -124,7 +127,7 @@ export function planFor({ found, engine, generation, target, method = 'auto', pu
     memory: cacheMemory(model, target),
     makers,
     assumed: [...found.assumed, ...chosen.assumed, ...run.assumed, ...(engine.uncertain ?? [])],
-    asOf: engine.asOf,
+    asOf: engine.asOf ?? READ_ON,
   };
 }
 

@@ -9,7 +9,7 @@ export function ruleOf(values: Rule | null): Rule {
   const given = own(values, 'rope_type') ?? own(values, 'type') ?? 'default';
   const type = typeof given === 'string' ? typeInFile(given, values) : given;
   const kept = Object.entries(values).filter(
-    ([key, value]) => !['rope_type', 'type', 'rope_theta', 'partial_rotary_factor'].includes(key) && value !== null,
+    ([key, value]) => !/^((rope_)?type|rope_theta|partial_rotary_factor)$/.test(key) && value !== null,
   );
   const share = type === 'proportional' ? { partial_rotary_factor: own(values, 'partial_rotary_factor') ?? 1 } : {};
   return { rope_type: type, ...share, ...Object.fromEntries(kept) };

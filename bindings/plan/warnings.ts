@@ -233,7 +233,8 @@ function ofModel({ main, yarn, sets, trained, ggml, evidence, ...situation }: Fa
       sets &&
       !ggml && [
         1,
-        mrope
+        // vLLM merges what stands in a part of the file: vllm.ts.
+        mrope && !(part && engine.name === 'vllm')
           ? say`The dictionary has to keep ${`mrope_section${mrope.interleaved ? ', mrope_interleaved' : ''}`}.`
           : say`The dictionary goes into ${part}.`,
       ],
@@ -273,7 +274,7 @@ export function warningsOf(situation: Situation): Warning[] {
   const main = run.computes[0]!;
   const facts: Facts = {
     ...situation,
-    nested: JSON.stringify(settings).includes('sliding_attention'),
+    nested: JSON.stringify(settings).includes('_attention"'),
     ...{ main, yarn: main.type === 'yarn', sets, keys: newRule ?? rule, ggml: engine.files === 'gguf' },
     ...{ trained: String(rule['rope_type']), original: number(rule, 'original_max_position_embeddings') },
   };

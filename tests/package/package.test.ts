@@ -407,7 +407,7 @@ test('`plan` is a small download without wasm', async () => {
   // 0.9 of these are whole commands and messages in Markdown.
   expect(all).toBeLessThan(56.9);
   // What is made when the file is read has no effects: a bundler leaves the rest out.
-  expect(header).toBeLessThan(3.05);
+  expect(header).toBeLessThan(2.83);
   expect(listed).toBeLessThan(27.9);
 });
 

@@ -57,7 +57,7 @@ test.each([...CHINESE])('%s', (english, chinese) => {
 test('a sentence inside a sentence is Chinese, too', () => {
   const { wrong } = explain({ engine: 'ollama', model: 'Qwen3-8B', typed: 'PARAMETER num_ctx 131072' });
   expect(inChinese(wrong[0]!.why)).toBe(
-    '要求 131,072 个词元，而 Ollama 截断到 40,960：更大的 num_ctx 会被截到 context_length；频率不会被缩放。',
+    '要求 131,072 个词元，而 Ollama 会截断到 40,960 个：更大的 num_ctx 会被截断到 context_length，频率不会缩放。',
   );
 });
 
@@ -92,7 +92,7 @@ test('what is remarked on a config.json is Chinese in a Chinese answer, and what
   const [first] = made.assumed;
   expect(first!.en).toContain('pairing');
   expect(inChinese(first!)).toBe(
-    'config.json：这里不知道模型类型 newtype 如何配对：按多数模型的做法，假定为前后两半配对（x[i] 与 x[i + P]）。',
+    'config.json：不清楚模型类型 newtype 如何配对，按多数模型的做法，假定前后两半配对（x[i] 与 x[i + P]）。',
   );
   expect(inChinese({ en: '', form: 'config.json: {}', values: ['Something new.'] })).toBe(
     'config.json：Something new.',

@@ -210,6 +210,26 @@ test('KoboldCpp scales by itself where the file names a type without a factor, a
   expect(baseOf({}, '--contextsize 8192 --ropeconfig 0 1000000')).toBe(alone);
 });
 
+test('vllm-project/vllm#25727: an override in a part of the file is merged, one at the top takes the place of the dictionary', () => {
+  const yarn = { rope_type: 'yarn', factor: 2, original_max_position_embeddings: 262144 };
+  const of = (model: string, engine: string, part: object) =>
+    explain({
+      model,
+      engine,
+      typed: `${engine === 'vllm' ? '--hf-overrides' : '--json-model-override-args'} '${JSON.stringify(part)}'`,
+    });
+  const vl = { text_config: { rope_parameters: yarn, max_position_embeddings: 524288 } };
+  const merged = of('Qwen3-VL-2B-Instruct', 'vllm', vl);
+  expect(merged).toMatchObject({ verdict: 'right', wrong: [], computes: [{ type: 'yarn', base: 5e6 }] });
+  const nameless = { text_config: { rope_parameters: { factor: 2 } } };
+  expect(of('Qwen3-VL-2B-Instruct', 'vllm', nameless).wrong[0]!.why.en).toContain('lacks rope_type');
+  for (const lost of [
+    of('Qwen3-VL-2B-Instruct', 'sglang', vl),
+    of('Qwen3-8B', 'vllm', { rope_parameters: { ...yarn, original_max_position_embeddings: 32768 } }),
+  ])
+    expect(lost.wrong[0]!.why.en).toContain('replaces the whole dictionary; the new one lacks rope_theta');
+});
+
 test('what limits a plan is said of the model where it is the model', () => {
   const wayOut = (model: string, engine: string, method: 'auto' | 'none') =>
     plan({ model, engine, target: '1M', method }).wayOut!.en;

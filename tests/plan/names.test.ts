@@ -105,6 +105,19 @@ test('another size or another generation is another model', () => {
     expect(suggested(name), name).toBeUndefined();
 });
 
+test('a model of images is not answered by the model of text whose name it has', () => {
+  for (const name of [
+    'Qwen2.5-VL-7B-Instruct',
+    'Qwen/Qwen2.5-VL-3B',
+    'qwen2.5vl:7b',
+    'Qwen3-VL-8B-Instruct',
+    'Qwen2.5-Omni-7B',
+  ])
+    expect(suggested(name), name).toBeUndefined();
+  expect(suggested('Qwen3-LV-4B-Instruct')).toBeUndefined();
+  expect(suggested('Qwen3-VL-4B-Instrct')).toBe('Qwen3-VL-4B-Instruct');
+});
+
 test('a slip of the keys is asked about, and a model without a size has its sizes named', () => {
   expect(suggested('Qwen3-8b-instrct')).toBeUndefined();
   expect(suggested('gptoss-20b')).toBe('gpt-oss-20b');

@@ -86,7 +86,7 @@ describe('JSON without its flag', () => {
       explain({ ...asked, engine, typed: JSON.stringify(typed) }).assumed.map((each) => [each.en, inChinese(each)]);
     expect(of('vllm', YARN)[0]).toEqual([
       'rope_parameters, --hf-overrides is missing before this JSON.',
-      '这段 JSON 之前缺少 rope_parameters, --hf-overrides。',
+      '这段 JSON 之前缺少 rope_parameters、--hf-overrides。',
     ]);
     expect(of('sglang', { rope_scaling: YARN })[0]![0]).toBe('--json-model-override-args is missing before this JSON.');
     expect(of('mlx-lm', YARN)[0]![0]).toBe('rope_parameters is missing before this JSON.');
@@ -120,7 +120,7 @@ describe('a flag that is given twice', () => {
     expect(told).toMatchObject({ verdict: 'right', target });
     const { why, severity } = told.wrong.find((each) => each.what === what)!;
     expect([why.en, severity]).toEqual([`${what} is given twice; the last one counts.`, 1]);
-    expect(inChinese(why)).toBe(`${what} 给了两次；以最后一个为准。`);
+    expect(inChinese(why)).toBe(`${what} 给了两次，以最后一次为准。`);
   });
 
   test('with the same value, or one that adds to itself, is as good as once', () => {

@@ -140,10 +140,12 @@ test.each(Object.entries(PAIRS))('%s', (code, [raises, twin]) => {
 });
 
 test('all keys of several axes are named, where the file has them', () => {
-  const said = (model: string): string | undefined =>
-    plan({ model, engine: 'vllm', target: 1048576 }).warnings.find(({ code }) => code === 'part-of-file')?.sentence.en;
+  const said = (model: string, engine = 'vllm'): string | undefined =>
+    plan({ model, engine, target: 1048576 }).warnings.find(({ code }) => code === 'part-of-file')?.sentence.en;
   expect(said('gemma-3-12b-it')).toBe('The dictionary goes into text_config.');
-  expect(said('Qwen3.8')).toBe('The dictionary has to keep mrope_section, mrope_interleaved.');
+  expect(said('Qwen3.8', 'sglang')).toBe('The dictionary has to keep mrope_section, mrope_interleaved.');
+  // vLLM merges it into that of the file.
+  expect(said('Qwen3.8')).toBe('The dictionary goes into text_config.');
 });
 
 test('a model that was trained with YaRN is changed up to the length in its file, others up to what they were trained on', () => {

@@ -19,8 +19,11 @@ export interface Edited {
 /** How an engine takes a new dictionary. */
 export interface Overriding {
   engine: string;
-  /** Whether base and share that stood in the old `rope_parameters` are gone with it, wherever the file had them. */
-  loses?: boolean;
+  /**
+   * Whether base and share that stood in the old `rope_parameters` are gone with it, wherever the file had them; false
+   * where the new dictionary is merged into the old one.
+   */
+  loses?: boolean | undefined;
   /** Keys that are read: `rope_parameters`, `rope_scaling` or both. */
   reads: readonly ('rope_parameters' | 'rope_scaling')[];
 }
@@ -85,7 +88,7 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { engine, loses, 
     const forgets = loses && key === 'rope_parameters';
     const base = compressed ? layer.base : (number(given, 'rope_theta') ?? theta);
     const share = number(given, 'partial_rotary_factor') ?? number(part, 'partial_rotary_factor');
-    if (base === null && (forgets || (key === 'rope_parameters' && !model.baseAtTop))) result.lost.push('rope_theta');
+    if (base === null && key === 'rope_parameters' && (loses ?? !model.baseAtTop)) result.lost.push('rope_theta');
     if (share === null && forgets && shareOf(model, layer) !== null) result.lost.push('partial_rotary_factor');
     const kept = result.lost.includes('rope_theta') ? 10000 : layer.base;
     const rotaryDim =

@@ -70,8 +70,11 @@ export interface Written {
   wayOut?: Sentence;
 }
 
-/** Left out: it can scale, and nothing about it is uncertain. */
-type Usual = 'canScale' | 'uncertain';
+/** The day on which what is known of an engine was read, where the engine names no other. */
+export const READ_ON = '2026-11-22';
+
+/** Left out: it can scale, nothing about it is uncertain, and it was read with the others. */
+type Usual = 'canScale' | 'uncertain' | 'asOf';
 
 export interface Engine extends Omit<EngineInfo, Usual>, Partial<Pick<EngineInfo, Usual>> {
   flags: readonly Flag[];

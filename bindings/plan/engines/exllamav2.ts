@@ -60,7 +60,6 @@ export const exllamav2: Engine = {
   ],
   files: 'config.json',
   generations: [generation('da07facd', say`as of commit da07facd`)],
-  asOf: '2026-11-22',
   sources: [code('turboderp-org/exllamav2@da07facd rope.py'), thread('theroyallab/tabbyAPI#239')],
   run,
   methods: () => allBut('dynamic', 'proportional'),

@@ -21,7 +21,6 @@ export const exllamav3: Engine = {
   flags: [ofLength('-l', '--length', 'max_seq_len')],
   files: 'config.json',
   generations: [generation('4f8ad012', say`as of commit 4f8ad012`)],
-  asOf: '2026-11-22',
   sources: [code('turboderp-org/exllamav3@4f8ad012 util/rope.py')],
   run: (asked) => {
     const length = number(asked.settings.flags, '-l');

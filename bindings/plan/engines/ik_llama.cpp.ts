@@ -44,7 +44,6 @@ export const ikLlamaCpp: Engine = {
     generation('1022-to-2291', say`from pull request 1022 until 2291 (11 August 2026)`),
     generation('after-2291', say`since pull request 2291 (11 August 2026)`),
   ],
-  asOf: '2026-11-22',
   sources: [
     code('ikawrakow/ik_llama.cpp@8337e4cd llama.cpp, llama-build-context.cpp'),
     thread('ikawrakow/ik_llama.cpp#1298'),

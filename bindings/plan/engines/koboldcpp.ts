@@ -60,7 +60,6 @@ export const koboldcpp: Engine = {
   before: '--model ',
   files: 'gguf',
   generations: [generation('2024-10', say`as of October 2024`)],
-  asOf: '2026-11-22',
   sources: [code('LostRuins/koboldcpp@2da346a5 gpttype_adapter.cpp'), thread('LostRuins/koboldcpp#910')],
   uncertain: [say`A newer one may differ.`],
   run,

@@ -1,5 +1,5 @@
 /** The flags of llama.cpp that its descendants share, and how they meet the metadata of the file. */
-import { GGUF_FIELDS, number } from '../keys.js';
+import { ggufField, number } from '../keys.js';
 import type { GgufRope, PlanModel } from '../types.js';
 import { ofNumber, type Flag, type Intent, type Settings } from './engine.js';
 import type { Chosen } from './ggml.js';
@@ -54,8 +54,8 @@ export function overridden(model: PlanModel, gguf: GgufRope, settings: Settings)
 
 /** A key of the metadata in its field, where the value is of its kind. */
 export function put(into: Record<string, unknown>, model: PlanModel, key: string, value: unknown): void {
-  const field = GGUF_FIELDS[key.replace(`${architectureIn(model)}.`, '')];
-  const isNumber = Number.isFinite(value) && ((value as number) > 0 || field?.startsWith('yarn'));
+  const field = ggufField(key.replace(`${architectureIn(model)}.`, ''));
+  const isNumber = Number.isFinite(value) && ((value as number) > 0 || field.startsWith('yarn'));
   if (field && (field === 'scalingType' ? typeof value === 'string' : isNumber)) into[field] = value;
 }
 

@@ -58,7 +58,6 @@ export const llamaCpp: Engine = {
     generation('before-28030', say`before pull request 28030 (30 August 2026)`),
     generation('after-28030', say`since pull request 28030 (30 August 2026), such as b10754`),
   ],
-  asOf: '2026-11-22',
   sources: [
     code('llama.cpp b10256 (6c8dcaa) llama-context.cpp, llama-model.cpp, ops.cpp'),
     code('ggml-org/llama.cpp@00bd27a6 conversion/base.py'),

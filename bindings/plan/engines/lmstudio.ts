@@ -34,7 +34,6 @@ export const lmstudio: Engine = {
   files: 'gguf',
   canScale: false,
   generations: [generation('2026', say`as documented in 2026`)],
-  asOf: '2026-11-22',
   sources: [
     { title: 'lmstudio-ai/docs@c6854fba (load options)', kind: 'card' },
     thread('lmstudio-ai/lmstudio-bug-tracker#2112'),

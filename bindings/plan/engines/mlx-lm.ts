@@ -23,7 +23,6 @@ export const mlxLm: Engine = {
   flags: [],
   files: 'config.json',
   generations: [generation('2026', say`as read in 2026`)],
-  asOf: '2026-11-22',
   sources: [
     code('ml-explore/mlx-lm@d78bf58e rope_utils.py'),
     code('ml-explore/mlx-lm@04e6af1f deepseek_v3.py'),

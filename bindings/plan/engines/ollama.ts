@@ -40,7 +40,6 @@ export const ollama: Engine = {
   files: 'gguf',
   canScale: false,
   generations: [generation('2026', say`as read in 2026`)],
-  asOf: '2026-11-22',
   sources: [code('ollama/ollama@fb307609 llm/server.go, server/sched.go, convert/'), thread('ollama/ollama#8493')],
   run,
   methods: () => ['linear', 'yarn', 'ntk'],

@@ -43,7 +43,7 @@ function run(asked: Asked): Run {
   return runByKeys(asked, {
     engine: 'SGLang',
     reading: READING,
-    loses: overrides !== null,
+    loses: overrides !== null || undefined,
     reads: ['rope_scaling', 'rope_parameters'],
     edit: overrides === null ? edit : { ...edit, ...overrides },
     started: number(flags, LENGTH),
@@ -69,7 +69,6 @@ export const sglang: Engine = {
   before: '--model-path ',
   files: 'config.json',
   generations: [generation('2026', say`as read in 2026`)],
-  asOf: '2026-11-22',
   sources: [
     code('sgl-project/sglang@108c36c0 rotary_embedding/factory.py, yarn.py'),
     code('sgl-project/sglang@001adf56 model_config.py'),

@@ -25,7 +25,6 @@ export const tensorrtLlm: Engine = {
   before: '',
   files: 'config.json',
   generations: [generation('2026', say`as read in 2026`)],
-  asOf: '2026-11-22',
   sources: [
     code('NVIDIA/TensorRT-LLM@2340c776 functional.py, RopeParams.from_config'),
     thread('NVIDIA/TensorRT-LLM#1595'),

@@ -40,7 +40,6 @@ export const transformers: Engine = {
     generation('before-47435', say`5.x before pull request 47435 (July 2026)`),
     generation('5', say`5.x, and 4.x since pull request 40320`),
   ],
-  asOf: '2026-11-22',
   sources: [
     code('fwerkor/transformers@ff9206d0 modeling_rope_utils.py (a fork of main)'),
     code('huggingface/transformers@ef468064 modeling_rope_utils.py (4.50)'),

@@ -91,8 +91,9 @@ function run(asked: Asked): Run {
   return runByKeys(asked, {
     engine: 'vLLM',
     reading: READINGS[id] ?? NEW,
-    // An edit of the file is read like any file; a flag takes the place of the dictionary that was read.
-    loses: overrides !== null,
+    // An edit of the file is read like any file; a flag takes the place of the dictionary that was read, or is merged into
+    // it where that stands in a part of the file (pull request 25727, ModelConfig._update_nested).
+    loses: overrides ? asked.model.part === '' : undefined,
     reads: ['rope_parameters', 'rope_scaling'],
     edit,
     started: lengthIn(settings),
@@ -119,10 +120,10 @@ export const vllm: Engine = {
     generation('0.22', say`0.22 until pull request 56446 (September 2026), such as 0.28`),
     generation('after-56446', say`since pull request 56446 (September 2026)`),
   ],
-  asOf: '2026-11-22',
   sources: [
     code('vllm-project/vllm@926c71f6, @0cd57848 rotary_embedding/'),
     code('vllm-project/vllm@0052a5b8 config/model.py'),
+    thread('vllm-project/vllm#25727'),
     thread('vllm-project/vllm#27431'),
     thread('vllm-project/vllm#28006'),
     thread('vllm-project/vllm#28244'),
