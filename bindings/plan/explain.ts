@@ -39,6 +39,8 @@ const EXPLAIN = /* @__PURE__ */ (() =>
 /** More than anybody pastes; a log is read line by line. */
 const MOST_CHARACTERS = 4_000_000;
 
+const isWrong = (faults: readonly Fault[]): boolean => faults.some(({ severity }) => severity > 1);
+
 /**
  * Reads flags, a JSON of settings, or the lines that llama.cpp or vLLM printed at start, and says what is in force, what
  * has no effect, what is wrong and the line that mends it. The inverse of {@link plan}: what a plan types is explained by
@@ -85,12 +87,11 @@ export function explain(options: ExplainOptions): Explanation {
   const written = JSON.stringify(settings);
   if (/attention":\{/.test(written) && /truncate":false/.test(written)) left.push('truncate');
   const parsed = [...typed.faults, ...log.faults];
-  const isWrong = parsed.some(({ severity }) => severity > 1);
   const assumed: Sentence[] = [
     ...(found === null ? [noModel(named)] : []),
     ...(model && engine.files === 'gguf' && isUnread(model) ? [UNREAD] : []),
     ...(left.length > 0 ? [say`${left.join(', ')}: not understood.`] : []),
-    ...(inText === null && steps.length + left.length === 0 && !isWrong ? [NOTHING] : []),
+    ...(inText === null && steps.length + left.length === 0 && !isWrong(parsed) ? [NOTHING] : []),
     ...(typed.unread ? [say`Only the first ${MOST_JSONS} JSONs were read.`] : []),
   ];
   const unjudged = assumed.length > 0;
@@ -108,7 +109,7 @@ export function explain(options: ExplainOptions): Explanation {
       );
   }
   const verdictOf = (wrong: readonly Fault[]): Explanation['verdict'] =>
-    wrong.some(({ severity }) => severity > 1) ? 'wrong' : unjudged ? 'unjudged' : 'right';
+    isWrong(wrong) ? 'wrong' : unjudged ? 'unjudged' : 'right';
   const planned = plannedEngine(engine, generation);
   const base = {
     ...{ engine: planned, model, named, target, asOf: planned.asOf },
