@@ -4,7 +4,8 @@
  * the median of the ratios of single rounds. Where a case keeps a core busy itself, every sample counts.
  *
  * A contender is a function, called as often as one sample needs. Or `{ run, less, times }`: the time of
- * `run` without that of `less`, divided by `times`; how a step is timed that cannot be called alone.
+ * `run` without that of `less`, divided by `times`; how a step is timed that cannot be called alone. Or `{ run, before }`: what is
+ * waited for before each sample, and not timed.
  */
 
 const now = () => performance.now() / 1000;
@@ -51,10 +52,13 @@ async function warm(time, { sample, warmUp }) {
 }
 
 async function prepare(contender, pace) {
-  const { run, less, times } = typeof contender === 'function' ? { run: contender } : contender;
+  const { run, less, times, before } = typeof contender === 'function' ? { run: contender } : contender;
   const whole = await timerOf(run);
   const calls = await warm(whole, pace);
-  if (less === undefined) return { calls, sample: () => whole(calls), cost: (await whole(calls)) * calls };
+  if (less === undefined) {
+    const sample = async () => (await before?.(), whole(calls));
+    return { calls, sample, cost: (await whole(calls)) * calls };
+  }
   const rest = await timerOf(less);
   await warm(rest, pace);
   const sample = async () => ((await whole(calls)) - (await rest(calls))) / times;

@@ -43,7 +43,9 @@ function measured() {
 export function torch(runs) {
   const name = 'Training step beside PyTorch, one thread';
   const ours = runs.flatMap(({ title, found }) =>
-    found.filter((each) => each.name === 'training step' && !each.wrong).map((each) => ({ title, each })),
+    found
+      .filter((each) => each.group === 'model' && each.name === 'training step' && !each.wrong)
+      .map((each) => ({ title, each })),
   );
   const other = measured();
   if (!other) {

@@ -130,7 +130,7 @@ export const vllm: Engine = {
     thread('vllm-project/vllm#41277'),
     thread('vllm-project/vllm#56446'),
   ],
-  uncertain: [say`vLLM 0.22 is taken to have pull request 41277, and 0.29 to have 56446.`],
+  uncertain: [say`vLLM 0.11 is taken to have pull request 25727, 0.22 41277 and 0.29 56446.`],
   generationOf(release) {
     // 0.21 is of 16 May 2026, 0.22 of 30 May and 0.28 of August; 41277 was merged on 19 May, 56446 in September.
     if (before(release, [0, 11, 1])) return '0.11.0';
