@@ -10,6 +10,7 @@ import type { AttentionFamily } from './types.js';
 import { apart, checkFloats, checkOut, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { lengthsOf } from '../options/batch.js';
+import { check } from '../options/options.js';
 import { rowsOf } from '../options/rules.js';
 import type { RopeInternals } from '../rope/rotation.js';
 import type { RotationOptions } from '../rope/rows.js';
@@ -42,7 +43,7 @@ export function createAttention(
     options: AttentionOptions & AttentionOutputs,
   ): unknown => {
     const fn = 'attention';
-    ATTENTION.check(fn, options);
+    check(ATTENTION, fn, options);
     const q = checkFloats(memory, fn, 'q', queries);
     const k = checkFloats(memory, fn, 'k', keys);
     const v = checkFloats(memory, fn, 'v', values);
@@ -60,7 +61,7 @@ export function createAttention(
     keys: ResidentKeys,
     options: AttendCacheOptions & AttentionOutputs,
   ): unknown {
-    CACHED.check(fn, options);
+    check(CACHED, fn, options);
     const q = checkFloats(memory, fn, 'q', given);
     const { Tk, kvHeads: K, headDim: d, valueDim: dv, lengths } = keys;
     const B = lengths.length;

@@ -7,6 +7,7 @@ import { sizesOf } from './shape.js';
 import type { AttentionGradients } from './types.js';
 import { type CheckedFloats, checkFloats, type Floats } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
+import { check } from '../options/options.js';
 import type { RopeInternals } from '../rope/rotation.js';
 
 export interface AttentionBackwardFamily {
@@ -64,7 +65,7 @@ export function createAttentionBackward(
     options: AttentionBackwardOptions,
   ): AttentionGradients {
     const fn = 'attentionBackward';
-    BACKWARD.check(fn, options);
+    check(BACKWARD, fn, options);
     const q = checkFloats(memory, fn, 'q', queries);
     const k = checkFloats(memory, fn, 'k', keys);
     const v = checkFloats(memory, fn, 'v', values);

@@ -21,7 +21,7 @@ import {
 import { type Dtype, dtype, DTYPES } from '../options/dtype.js';
 import { type HalfFloats, isUint16 } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
-import { type Input, options } from '../options/options.js';
+import { check, type Input, options } from '../options/options.js';
 import {
   boolean,
   count,
@@ -331,7 +331,7 @@ export class RopeCache extends Handle {
    */
   append(keys: Floats | Uint16Array, values: Floats | Uint16Array, options: AppendOptions = {}): void {
     const fn = 'cache.append';
-    APPEND.check(fn, options);
+    check(APPEND, fn, options);
     const { rotated = APPEND.defaults.rotated, positions, sequence } = options;
     const { kvHeads, headDim, valueDim, capacity } = this;
     const some = this.#some(fn, sequence);

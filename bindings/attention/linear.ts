@@ -14,6 +14,7 @@ import type { AttentionGradients } from './types.js';
 import { apart, checkFloats, checkOut, type Floats, type NewFloats, type RopeBuffer } from '../border/memory.js';
 import type { Runtime } from '../border/runtime.js';
 import { lengthsOf } from '../options/batch.js';
+import { check } from '../options/options.js';
 import type { HalfFloats } from '../options/kinds.js';
 import type { RopeInternals } from '../rope/rotation.js';
 
@@ -99,7 +100,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     options: LinearAttentionOptions,
   ): Float32Array | RopeBuffer {
     const fn = 'linearAttention';
-    LINEAR.check(fn, options);
+    check(LINEAR, fn, options);
     const { state, out } = options;
     if (state !== undefined) LINEAR.rows.state.check(fn, 'state', state).require(memory, fn, 'state');
     const q = checkFloats(memory, fn, 'q', queries);
@@ -140,7 +141,7 @@ export function createLinear(runtime: Runtime, { resolveRotation }: RopeInternal
     options: LinearAttentionBackwardOptions,
   ): AttentionGradients {
     const fn = 'linearAttentionBackward';
-    LINEAR_BACKWARD.check(fn, options);
+    check(LINEAR_BACKWARD, fn, options);
     const q = checkFloats(memory, fn, 'q', queries);
     const k = checkFloats(memory, fn, 'k', keys);
     const v = checkFloats(memory, fn, 'v', values);

@@ -118,7 +118,14 @@ export function normalizeConfig(fn: string, config: unknown): NormalConfig {
       missing(fn, 'scaling.type', other ? hint : `Known are: ${SCALING_TYPES.join(', ')}`);
     }
   }
-  return normalized(fn, config);
+  const normal = normalized(fn, config);
+  const { sections, scaling } = normal;
+  // Every other rule speaks of one running table, which axial sections do not have.
+  if (sections?.kind === 'axial' && scaling.type !== 'default' && scaling.type !== 'linear') {
+    const rule = "must be 'default' or 'linear' with axial sections";
+    fail('unsupported', fn, 'scaling.type', rule, scaling.type);
+  }
+  return normal;
 }
 
 /** {@link normalizeConfig} of what a program made. */
@@ -130,7 +137,7 @@ export function normalized(fn: string, config: unknown): NormalConfig {
   const pairs = rotaryDim / 2;
   const given = normalizeScaling(fn, read.scaling, { headDim, rotaryDim, base });
   const scaling: NormalScaling = kindOf(given.type).isIdentity?.(given, rotaryDim) ? { type: 'default' } : given;
-  const sections = read.sections === undefined ? null : normalizeSections(fn, read.sections, pairs, scaling);
+  const sections = read.sections === undefined ? null : normalizeSections(fn, read.sections, pairs);
   return { headDim, rotaryDim, pairs, base, pairing, scaling, sections };
 }
 
@@ -144,7 +151,7 @@ function normalizeScaling(fn: string, scaling: unknown, head: Head): NormalScali
   return complete === undefined ? (read as NormalScaling) : complete(fn, read, head);
 }
 
-function normalizeSections(fn: string, sections: unknown, pairs: number, scaling: NormalScaling): Sections {
+function normalizeSections(fn: string, sections: unknown, pairs: number): Sections {
   const { kind, sizes: given } = SECTIONS.read(fn, sections, 'sections');
   const sizes = arrayOfNumbers(fn, 'sections.sizes', given);
   if (sizes.length === 0) fail('length', fn, 'sections.sizes', 'must have at least 1 element', sizes);
@@ -166,11 +173,6 @@ function normalizeSections(fn: string, sections: unknown, pairs: number, scaling
         fail('conflict', fn, `sections.sizes[${axis}]`, rule, sizes[axis]);
       }
     }
-  }
-  // Every other rule speaks of one running table, which axial sections do not have.
-  if (kind === 'axial' && scaling.type !== 'default' && scaling.type !== 'linear') {
-    const rule = "must be 'default' or 'linear' with axial sections";
-    fail('unsupported', fn, 'scaling.type', rule, scaling.type);
   }
   return { kind, sizes };
 }

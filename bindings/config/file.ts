@@ -55,9 +55,9 @@ const CONFIG_KEYS = /* @__PURE__ */ [
 
 /** The part of a config.json that describes the language model, with the notes made while reading it. */
 export class ConfigFile {
-  private readonly noted: PretrainedNote[] = [];
-  private readonly defaults = new Map<string, number>();
-  private readonly asked = new Set<string>();
+  readonly #noted: PretrainedNote[] = [];
+  readonly #defaults = new Map<string, number>();
+  readonly #asked = new Set<string>();
   readonly part: Json;
   /** Stands before a key in messages: `text_config.` */
   readonly prefix: string;
@@ -86,11 +86,11 @@ export class ConfigFile {
     this.part = part;
     this.prefix = prefix;
     if (prefix !== '') this.note('nested-model', prefix.slice(0, -1));
-    this.modelType = this.readModelType(root);
+    this.modelType = this.#readModelType(root);
     this.kind = kindIn(known.types(), this.modelType);
   }
 
-  private readModelType(root: Json): string {
+  #readModelType(root: Json): string {
     for (const [file, prefix] of [[this.part, this.prefix] as const, [root, ''] as const]) {
       const type = own(file, 'model_type');
       if (typeof type === 'string' && type !== '') return type;
@@ -105,7 +105,7 @@ export class ConfigFile {
   }
 
   get(key: string): unknown {
-    this.asked.add(key);
+    this.#asked.add(key);
     const value = own(this.part, key);
     if (typeof value === 'number') finite(FN, this.prefix + key, value);
     // More than any model has layers. A list that is empty may be much longer, and to walk through it takes minutes.
@@ -120,7 +120,7 @@ export class ConfigFile {
 
   /** The first of `keys` that the file has, else the first that has a default for the model type. */
   find(...keys: string[]): Found | null {
-    for (const key of keys) this.asked.add(key);
+    for (const key of keys) this.#asked.add(key);
     for (const key of keys) {
       if (this.has(key)) return { name: this.prefix + key, value: this.get(key) };
     }
@@ -128,7 +128,7 @@ export class ConfigFile {
       const value = this.kind?.defaults.get(key);
       // A null is the file's own word for "none": the class then works without its default.
       if (value === undefined || this.get(key) === null) continue;
-      this.defaults.set(key, value);
+      this.#defaults.set(key, value);
       return { name: this.prefix + key, value };
     }
     return null;
@@ -162,7 +162,7 @@ export class ConfigFile {
 
   note(code: PretrainedNoteCode, ...values: (string | number)[]): void {
     const note = this.known.noteOf?.(code, values);
-    if (note && !this.noted.some(({ message }) => message === note.message)) this.noted.push(note);
+    if (note && !this.#noted.some(({ message }) => message === note.message)) this.#noted.push(note);
   }
 
   /** What was noted while reading, keys of rotation that nothing asked for, and which values came from defaults. */
@@ -173,7 +173,7 @@ export class ConfigFile {
         const name = prefix + key;
         // What turns images and sounds has settings of its own. Nothing else is read: the page lists what nobody has asked for.
         const turns = /[nr]ope|rotary|theta|xpos/.test(key);
-        if (this.asked.has(name) || !(turns || /^mtp|_config$/.test(key)) || /vision|audio/.test(key)) continue;
+        if (this.#asked.has(name) || !(turns || /^mtp|_config$/.test(key)) || /vision|audio/.test(key)) continue;
         const value = own(within, key);
         if (!value || (isRecord(said) && own(said, name) === value)) continue;
         if (turns) this.note('unknown-key', this.prefix + name);
@@ -181,9 +181,9 @@ export class ConfigFile {
       }
     };
     look(this.part, '');
-    const values = [...this.defaults].map(([key, value]) => `${key} ${value}`).join(', ');
+    const values = [...this.#defaults].map(([key, value]) => `${key} ${value}`).join(', ');
     if (values !== '') this.note('model-defaults', this.modelType, values);
-    return this.noted;
+    return this.#noted;
   }
 }
 

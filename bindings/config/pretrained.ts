@@ -584,7 +584,11 @@ function readRotaryDim(file: ConfigFile, settings: Dictionary | null, headDim: n
   // The rotated part of latent attention is described alone.
   if (file.find('qk_rope_head_dim') || file.hasRule('compressed')) return null;
   const count = file.find('rotary_dim');
-  if (count !== null) return count;
+  if (count !== null) {
+    // MiniMax-M3 has it once more, as a share.
+    if (count.value === headDim * Number(own(file.part, 'partial_rotary_factor'))) file.get('partial_rotary_factor');
+    return count;
+  }
   if (file.hasRule('fixed-base') && file.get('rotary_dim') === null) {
     // modeling_gptj.py then makes a table as wide as the model, which no head but a single one fits.
     fail('unsupported', FN, `${file.prefix}rotary_dim`, `must be a number for ${file.modelType}`, null);

@@ -1,4 +1,5 @@
 /** `rope_scaling` and `rope_parameters`: from the file's keys to those of {@link Scaling}. */
+import { check } from '../options/options.js';
 import { fail, isRecord, missing, oneOf, record } from '../options/rules.js';
 import { IN_FILES, IN_WORDS, inFileOf, kindOf, type Scaling, SCALING_TYPES, typeInFile } from '../scalings/index.js';
 import { OF_ALL, ORIGINAL, type ScalingInFile } from '../scalings/scaling.js';
@@ -121,7 +122,7 @@ export function writeScaling(scaling: Scaling): Record<string, unknown> | null {
 export function toPretrained(scaling: Scaling): Record<string, unknown> | null {
   const fn = 'toPretrained';
   const { type } = record(fn, 'scaling', scaling, "For example { type: 'linear', factor: 2 }");
-  kindOf(oneOf(fn, 'scaling.type', type, SCALING_TYPES)).table.check(fn, scaling, 'scaling');
+  check(kindOf(oneOf(fn, 'scaling.type', type, SCALING_TYPES)).table, fn, scaling, 'scaling');
   return writeScaling(scaling);
 }
 

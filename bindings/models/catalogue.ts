@@ -67,7 +67,7 @@ function configOf(shared: object, row: readonly unknown[]): object {
     config['rope_scaling'] = Object.fromEntries(
       Object.entries(scaling).map(([key, value]) => [key, isRecord(value) ? listOf(value as unknown as List) : value]),
     );
-  return text === undefined ? config : { text_config: config };
+  return text === undefined ? config : { ...shared, text_config: config };
 }
 
 /**

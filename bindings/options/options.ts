@@ -9,24 +9,13 @@
  *     }, 'For example { heads: 8, table }');
  *     export interface RotateOptions extends Input<typeof ROTATE> {}
  *
- *     ROTATE.check('rotate', given); // throws, or given is what its type says
+ *     check(ROTATE, 'rotate', given); // throws, or given is what its type says
  *     const heads = given.heads ?? ROTATE.defaults.heads;
  *
  * `check` makes no object: calls that take less than a microsecond cannot afford one. `read` gives all values with the
  * defaults filled in, for calls that can.
  */
-import {
-  anything,
-  type Check,
-  fail,
-  isRecord,
-  missing,
-  rule,
-  unknownKey,
-  type Needed,
-  type Optional,
-  type Rule,
-} from './rules.js';
+import { anything, fail, isRecord, missing, rule, unknownKey, type Needed, type Optional, type Rule } from './rules.js';
 
 type Row = Optional<unknown, unknown> | Needed<unknown>;
 export type Rows = Readonly<Record<string, Row>>;
@@ -63,36 +52,20 @@ export class Options<R> {
   readonly rows: R;
   readonly example: string | undefined;
   readonly defaults: Defaults<R>;
-  readonly #rows: Map<string, Row>;
-  readonly #checks: Map<string, Check<unknown>>;
+  readonly all: ReadonlyMap<string, Row>;
   readonly #needed: readonly [string, Needed<unknown>][];
 
   constructor(rows: R, example?: string) {
     this.rows = rows;
     this.example = example;
-    this.#rows = new Map(Object.entries(rows as Rows));
-    this.#checks = new Map([...this.#rows].map(([key, { check }]) => [key, check]));
-    this.#needed = [...this.#rows].filter((row): row is [string, Needed<unknown>] => 'needed' in row[1]);
+    this.all = new Map(Object.entries(rows as Rows));
+    this.#needed = [...this.all].filter((row): row is [string, Needed<unknown>] => 'needed' in row[1]);
     this.defaults = Object.fromEntries(
-      [...this.#rows].map(([key, row]) => [key, 'missing' in row ? row.missing : undefined]),
+      [...this.all].map(([key, row]) => [key, 'missing' in row ? row.missing : undefined]),
     ) as Defaults<R>;
   }
 
-  /** Throws unless `given` is an object of known keys with values that keep to their rules. */
-  check(fn: string, given: unknown, name = 'options', prefix = name === 'options' ? '' : `${name}.`): void {
-    if (!isRecord(given)) fail('type', fn, name, 'must be an object', given, this.example);
-    const checks = this.#checks;
-    for (const key in given) {
-      const check = checks.get(key);
-      if (check === anything) continue;
-      const value = given[key];
-      if (check === undefined) unknownKey(fn, prefix, key, value, [...this.#rows.keys()]);
-      if (value !== undefined) check(fn, prefix === '' ? key : prefix + key, value);
-    }
-    if (this.#needed.length > 0) this.#checkNeeded(fn, given, prefix);
-  }
-
-  #checkNeeded(fn: string, given: Readonly<Record<string, unknown>>, prefix: string): void {
+  checkNeeded(fn: string, given: Readonly<Record<string, unknown>>, prefix: string): void {
     for (const [key, row] of this.#needed) {
       if (given[key] === undefined) missing(fn, prefix + key, row.why ?? this.example);
     }
@@ -111,22 +84,44 @@ export class Options<R> {
       values[key] = value;
     };
     for (const key in given) {
-      const row = this.#rows.get(key);
-      if (row === undefined) unknownKey(fn, prefix, key, given[key], [...this.#rows.keys()]);
+      const row = this.all.get(key);
+      if (row === undefined) unknownKey(fn, prefix, key, given[key], [...this.all.keys()]);
       take(key, row);
     }
-    for (const [key, row] of this.#rows) if (values[key] === undefined) take(key, row);
-    if (this.#needed.length > 0) this.#checkNeeded(fn, values, prefix);
-    for (const [key, row] of this.#rows)
+    for (const [key, row] of this.all) if (values[key] === undefined) take(key, row);
+    this.checkNeeded(fn, values, prefix);
+    for (const [key, row] of this.all)
       if (values[key] === undefined) values[key] = 'missing' in row ? row.missing : undefined;
     return values as ReadOf<R>;
   }
 }
 
+/**
+ * Throws unless `given` is an object of known keys with values that keep to their rules. No method: a program that only
+ * reads tables does not download it.
+ */
+export function check<R>(
+  table: Options<R>,
+  fn: string,
+  given: unknown,
+  name = 'options',
+  prefix = name === 'options' ? '' : `${name}.`,
+): void {
+  if (!isRecord(given)) fail('type', fn, name, 'must be an object', given, table.example);
+  for (const key in given) {
+    const row = table.all.get(key);
+    if (row?.check === anything) continue;
+    const value = given[key];
+    if (row === undefined) unknownKey(fn, prefix, key, value, [...table.all.keys()]);
+    if (value !== undefined) row.check(fn, prefix === '' ? key : prefix + key, value);
+  }
+  table.checkNeeded(fn, given, prefix);
+}
+
 /** An option that is itself an object with options: `window: { left: 127 }`. @__NO_SIDE_EFFECTS__ */
 export function nested<R>(table: Options<R>): Rule<Input<Options<R>>> {
   return rule((fn, name, value) => {
-    table.check(fn, value, name);
+    check(table, fn, value, name);
     return value as Input<Options<R>>;
   });
 }

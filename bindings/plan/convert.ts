@@ -13,7 +13,7 @@ const NAMES = `
 llama mistral:llama mixtral:llama ministral3:mistral3 mistral4 llama4_text qwen2 qwen2_moe qwen3 qwen3_moe qwen3_next
 qwen3_vl_text qwen3_vl_moe_text qwen3_5_text qwen3_5_moe_text gemma gemma2 gemma3_text gemma3n_text gemma4_text phi:phi2 phi3
 deepseek_v2 deepseek_v3:deepseek2 kimi_k2:deepseek2 deepseek_v32 deepseek_v4 deepseek_v41_text glm_moe_dsa:glm-dsa
-gpt_oss:gpt-oss glm4 glm4_moe minimax_m2:minimax-m2 cohere:command-r cohere2 cohere2_moe granite smollm3
+gpt_oss:gpt-oss glm4 glm4_moe minimax_m2:minimax-m2 minimax_m3_vl:minimax-m3 mimo_v2_flash:mimo2 cohere:command-r cohere2 cohere2_moe granite smollm3
 internlm2 stablelm olmo2 falcon starcoder2 exaone4 exaone_moe:exaone-moe afmoe muse_glimmer_text:muse-glimmer`;
 
 const ARCHITECTURES: readonly (readonly [string, string])[] = /* @__PURE__ */ NAMES.trim()

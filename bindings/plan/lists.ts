@@ -3,7 +3,7 @@ import { catalogueEntries } from '../models/catalogue.js';
 import { READ_ON } from './engines/engine.js';
 import { ENGINES } from './engines/index.js';
 import { METHODS } from './intent.js';
-import { readModel } from './model.js';
+import { modelFromConfig } from './model.js';
 import type { EngineInfo, Method, ModelInfo } from './types.js';
 
 /**
@@ -25,10 +25,10 @@ export function engines(): EngineInfo[] {
  * @throws nothing
  */
 export function models(): ModelInfo[] {
-  return catalogueEntries().map(({ name, aliases, source }) => {
-    const { model } = readModel('models', name);
-    const { family, maxPosition, original } = model;
-    return { name, aliases, family: family ?? '', maxPosition, original, source };
+  return catalogueEntries().map((entry) => {
+    const { name, aliases, family, source } = entry;
+    const { maxPosition, original } = modelFromConfig('models', entry.config, entry).model;
+    return { name, aliases, family, maxPosition, original, source };
   });
 }
 

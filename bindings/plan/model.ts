@@ -20,8 +20,7 @@ export function readModel(fn: string, input: unknown): ReadModel {
   if (isGguf(input)) return modelFromGguf(fn, input);
   if (typeof input === 'string' && !input.trimStart().startsWith('{')) {
     const entry = catalogueEntry(fn, input);
-    const read = modelFromConfig(fn, entry.config, entry);
-    return { ...read, model: { ...read.model, from: 'catalogue' } };
+    return modelFromConfig(fn, entry.config, entry);
   }
   if (typeof input === 'string' || isRecord(input)) return inWords(fn, () => modelFromConfig(fn, input));
   return fail('type', fn, 'model', 'must be a name, a config.json or GGUF metadata', input, MODEL_HINT);
@@ -32,7 +31,7 @@ export const MODEL_HINT = 'Give a name, a config.json, or what readGguf gave';
 /** Keys that some engines read and transformers does not: read here, kept from what checks the file. */
 const NOT_OF_TRANSFORMERS = /^(attn_factor|extrapolation_factor|finetuned|(short|long)_mscale)$/;
 
-function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): ReadModel {
+export function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): ReadModel {
   const file = new ConfigFile(json, ALL_TYPES);
   const read = fromPretrained(checkable(file));
   const maxPosition = read.maxPosition;
@@ -45,7 +44,7 @@ function modelFromConfig(fn: string, json: unknown, entry?: CatalogueEntry): Rea
   const latent = latentOf(file);
   const base: Omit<PlanModel, 'gguf' | 'family' | 'recommended' | 'needs' | 'original'> = {
     name: entry?.name ?? '',
-    from: 'config.json',
+    from: entry ? 'catalogue' : 'config.json',
     modelType: read.modelType,
     architecture: architectureOf(read.modelType) ?? null,
     maxPosition,

@@ -12,7 +12,7 @@ import type { Runtime } from '../border/runtime.js';
 import { normalizeConfig, type RopeConfig } from '../config/config.js';
 import type { HalfFloats } from '../options/kinds.js';
 import { layout } from '../options/layout.js';
-import { extended, type Input } from '../options/options.js';
+import { check, extended, type Input } from '../options/options.js';
 import { boolean, finite, leftOut, missing, positiveInteger, rowsOf, unchecked, word } from '../options/rules.js';
 import { checkHeadDim, perSequence, type PerSequence, readShape, shapeRule } from '../options/batch.js';
 import { FREQUENCIES } from './frequencies.js';
@@ -215,7 +215,7 @@ export function createRotate(
 
   function rotate(given: Floats, options: RotateOptions): Float32Array | RopeBuffer {
     const fn = 'rotate';
-    ROTATE.check(fn, options);
+    check(ROTATE, fn, options);
     const { out, offset, positions } = options;
     const x = checkFloats(memory, fn, 'x', given);
     checkTarget(memory, fn, out, 'x', x);

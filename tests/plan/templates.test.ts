@@ -217,8 +217,8 @@ test('a model is found by the names that people type', () => {
 /** LLM_ARCH_NAMES of ngxson/llama.cpp@3f545bec (2026-08-23) src/llama-arch.cpp, of models that the catalogue may have. */
 const OF_LLAMA_CPP = `
 llama llama4 mistral3 mistral4 qwen2 qwen2moe qwen3 qwen3moe qwen3next qwen3vl qwen3vlmoe qwen35 qwen35moe gemma gemma2
-gemma3 gemma3n gemma4 phi2 phi3 deepseek2 deepseek32 deepseek4 glm4 glm4moe glm-dsa gpt-oss minimax-m2 command-r cohere2
-granite smollm3 internlm2 stablelm olmo2 falcon starcoder2`
+gemma3 gemma3n gemma4 phi2 phi3 deepseek2 deepseek32 deepseek4 glm4 glm4moe glm-dsa gpt-oss minimax-m2 minimax-m3 mimo2
+command-r cohere2 granite smollm3 internlm2 stablelm olmo2 falcon starcoder2`
   .trim()
   .split(/\s+/);
 
@@ -227,7 +227,7 @@ test('the key of a line is named as llama.cpp names the model, or it is said tha
   for (const { name } of models()) {
     const { model, assumed } = plan({ model: name, engine: 'llama.cpp', target: 1024 });
     const said = assumed.some(({ en }) => en.startsWith(unknown));
-    // Its converter has MiMo-V2 alone (conversion/mimo.py).
+    // Of MiMo, its converter has V2 alone (conversion/mimo.py).
     expect(said, name).toBe(name.startsWith('MiMo-7B'));
     if (!said) expect(OF_LLAMA_CPP, name).toContain(model.architecture);
   }

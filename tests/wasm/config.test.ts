@@ -290,6 +290,22 @@ describe('a config.json', () => {
     ]);
   });
 
+  // The file of nvidia/MiniMax-M3-NVFP4, ai-dynamo/aiconfigurator@095f58a5 model_configs.
+  test.each([
+    [0.5, []],
+    [1, ['partial_rotary_factor']],
+  ])('with rotary_dim 64 of 128 and a share of %d says of a share that is another', (share, expected) => {
+    const sizes = { model_type: 'minimax_m3_vl', head_dim: 128, num_attention_heads: 64, num_key_value_heads: 4 };
+    const { notes, config } = fromPretrained({
+      ...sizes,
+      rope_theta: 5e6,
+      rotary_dim: 64,
+      partial_rotary_factor: share,
+    });
+    expect(config.rotaryDim).toBe(64);
+    expect(notes.filter(({ code }) => code === 'unknown-key').flatMap(({ values }) => values)).toEqual(expected);
+  });
+
   test.each([
     [4, []],
     [2, [['rope_scaling.factor', 2, 4]]],

@@ -1,5 +1,5 @@
 /** No position at all. */
-import { type Input, options } from '../../options/options.js';
+import { check, type Input, options } from '../../options/options.js';
 import { word } from '../../options/rules.js';
 import type { EncodingKind, Prepare } from '../prepared.js';
 
@@ -12,7 +12,7 @@ const NONE = options({ type: word(['none']) });
 export interface NoEncoding extends Input<typeof NONE> {}
 
 const prepare: Prepare = (_tools, fn, encoding, { headDim }) => {
-  NONE.check(fn, encoding, 'encoding');
+  check(NONE, fn, encoding, 'encoding');
   return { scale: 1 / Math.sqrt(headDim) };
 };
 
