@@ -159,11 +159,11 @@ export function catalogueEntry(fn: string, name: string): CatalogueEntry {
 function meantBy(name: string): string | undefined {
   const words = wordsOf(name.trim().split(/[\\/]/).pop()!);
   const all = catalogueEntries().flatMap(namesOf);
-  const longer = begunBy(words, /^.-|^\d[a-z]/);
+  const longer = begunBy(words, /^.-|^\d[a-z]|^[a-z][\d.]+[bm]/);
   const alike = catalogueEntries().filter((each) => bare(wordsOf(each.name)) === bare(words));
   if (longer.length > 0) return [...alike, ...longer].map((each) => each.name).join(', ');
-  // Letters may be misspelt; another number is another model, and so is one of images.
-  const digits = (text: string): string => text.replace(/(vl)|\D/g, '$1');
+  // Letters may be misspelt; another number is another model, and so are one of images and Gemma 3n.
+  const digits = (text: string): string => text.replace(/(vl|\d[a-z]?)|./g, '$1');
   const given = bare(words);
   const others = all.map((each) => bare(wordsOf(each))).filter((other) => digits(other) === digits(given));
   const near = nearestKey(given, others);

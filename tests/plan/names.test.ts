@@ -127,6 +127,7 @@ test('a model of images is not answered by the model of text whose name it has',
   ])
     expect(suggested(name), name).toBeUndefined();
   expect(suggested('Qwen3-LV-4B-Instruct')).toBeUndefined();
+  expect(suggested('gemma-3n-E4B-it')).toBeUndefined();
   expect(suggested('Qwen3-VL-4B-Instrct')).toBe('Qwen3-VL-4B-Instruct');
 });
 
@@ -137,6 +138,8 @@ test('a slip of the keys is asked about, and a model without a size has its size
   expect(suggested('llama3.1')).toBe('Llama-3.1-8B, Llama-3.1-70B, Llama-3.1-405B');
   expect(suggested('gemma2:latest')).toBe('gemma-2-2b-it, gemma-2-9b-it, gemma-2-27b-it');
   expect(suggested('qwen3')).toMatch(/^Qwen3-0\.6B, /);
+  expect(suggested('gpt-oss')).toBe('gpt-oss-20b, gpt-oss-120b');
+  expect(suggested('qwen3-coder')).toBe('Qwen3-Coder-30B-A3B-Instruct, Qwen3-Coder-480B-A35B-Instruct');
   expect(suggested('qwen3')).not.toContain('Qwen3.');
 });
 
