@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PAGES, type PageName } from '../web/content/pages.js';
 import type { Language, SceneWords } from '../web/lesson/scene.js';
 import { SCENES } from '../web/lesson/scenes.js';
+import { settings } from '../web/figures/labels.js';
 import { withLesson } from '../web/prose/lesson.js';
 
 const folder = fileURLToPath(new URL('../web/content/', import.meta.url));
@@ -19,7 +20,7 @@ export function filesOf(page: PageName, language = 'en'): string[] {
 
 /** With the lesson where a plan of it stands. */
 export const readText = (language: string, file: string): string =>
-  withLesson(readFileSync(`${folder}${language}/${file}`, 'utf8'), language === 'zh' ? 'zh' : 'en');
+  withLesson(readFileSync(`${folder}${language}/${file}`, 'utf8'), language === 'zh' ? 'zh' : 'en', settings);
 
 /** All that the scenes of the lesson say, as Markdown. */
 export const lessonText = (language: Language): string =>

@@ -1,4 +1,4 @@
-/** Where each figure is drawn besides at the start: other models, both ends, what is rarely looked at. */
+/** Where figures are drawn besides at the start: other models, both ends, what is rarely looked at. One that has no line here is drawn at both ends of its sliders. */
 export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   hook: ['?hook.query=0&hook.key=13', '?model=gpt-j-6b&both=1&hook.query=5&hook.key=3', '?hook.start=own'],
   order: ['?order.sequence=012', '?order.sequence=120&order.cell=10'],

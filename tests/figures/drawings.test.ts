@@ -7,14 +7,16 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { UNNUMBERED } from '../../web/content/figures.js';
 import * as first from '../../web/figures/index.js';
+import { figures as named, settings } from '../../web/figures/labels.js';
 import * as later from '../../web/figures/rest.js';
 import { Figure } from '../../web/kit/figure.js';
 import type { Table } from '../../web/kit/table.js';
 import { renderAtBuild } from '../../web/plugin/ssr.js';
 import type { Render } from '../../web/prose/article.js';
 import { store } from '../../web/shared.js';
-import { knownFields } from '../../web/state/field.js';
+import { knownFields, type Field, type NumberField } from '../../web/state/field.js';
 import { ADDRESSES } from './addresses.js';
 
 const elements = { ...first, ...later };
@@ -26,8 +28,24 @@ beforeAll(async () => {
 type Name = keyof typeof elements;
 const figures = (Object.keys(elements) as Name[]).filter((name) => elements[name].prototype instanceof Figure);
 
+const some: unknown = expect.stringMatching(/./);
+
+/** Both ends of each slider. */
+const ends = ({ fields, ownKeys }: Figure): string[] =>
+  Object.values<Partial<NumberField> & Field>(fields).flatMap(({ key, least, most }) =>
+    ownKeys.includes(key) && most !== undefined ? [`?${key}=${least}`, `?${key}=${most}`] : [],
+  );
+const made = (name: Name): Figure => new elements[name]() as unknown as Figure;
+const addressesOf = (name: Name): readonly string[] => ADDRESSES[name] ?? ends(made(name));
+
 describe.each(figures)('%s', (figure) => {
-  const addresses = ['', ...(ADDRESSES[figure] ?? [])];
+  const addresses = ['', ...addressesOf(figure)];
+
+  it('has a name in links, and so has each of its settings', () => {
+    const { keys } = made(figure);
+    if (!UNNUMBERED.includes(figure)) expect(named[figure]).toEqual({ keys, en: some, zh: some });
+    for (const key of keys) expect([settings.en[key], settings.zh[key]], key).toEqual([some, some]);
+  });
 
   it.each(addresses.map((address, n) => [address, n] as const))('is drawn as it was, at “%s”', async (address, n) => {
     for (const key of new URLSearchParams(address).keys()) expect(knownFields().has(key), key).toBe(true);
@@ -37,8 +55,9 @@ describe.each(figures)('%s', (figure) => {
   });
 });
 
-it('draws every figure at other addresses too', () => {
-  expect(figures.filter((name) => !ADDRESSES[name])).toEqual([]);
+it('draws every figure at other addresses too, at the ends of its sliders where none are listed', () => {
+  expect(figures.filter((name) => addressesOf(name).length === 0)).toEqual([]);
+  expect(ends(made('partial'))).toEqual(['?partial.turning=0', '?partial.turning=16']);
 });
 
 /** Its summary, all text beside its drawings, and these, one element to a line. */
@@ -71,7 +90,7 @@ const hashOf = (data: string | Buffer): string => createHash('sha256').update(da
 
 /** Some rows of its table. */
 function rowsOf(name: Name): string[] {
-  const figure = new elements[name]() as unknown as Figure & { table(): Table };
+  const figure = made(name) as Figure & { table(): Table };
   figure.setAttribute('lang', 'en');
   const { columns, rows } = figure.table();
   const shown = rows.filter((_, i) => i % Math.ceil(rows.length / 16) === 0);

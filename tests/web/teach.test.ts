@@ -7,10 +7,10 @@ import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { PageName } from '../../web/content/pages.js';
 import { pageOfFigure } from '../../web/content/figures.js';
+import { settings as names } from '../../web/figures/labels.js';
 import { PLANS } from '../../web/lesson/plans.js';
 import { sceneOf, SCENES } from '../../web/lesson/scenes.js';
 import { signOf } from '../../web/state/url-options.js';
-import { settingName } from '../../web/strings/settings.js';
 import { violations } from './accessibility.js';
 import { addressOf, openPage, samePage, settled } from './browser.js';
 import { wholeUnless } from './every-page.js';
@@ -74,7 +74,7 @@ describe('a step', () => {
         expect(left.split(' ').sort()).toEqual([...hide].sort());
         if (lock.length > 0) {
           const said = opened.locator(`#figure-${figure} .locked`);
-          for (const key of lock) await expect.poll(() => said.textContent()).toContain(settingName('en', key));
+          for (const key of lock) await expect.poll(() => said.textContent()).toContain(names.en[key]!);
         }
         // One that answers as it stands is covered whole until it is asked.
         if (scene.veiled)
@@ -221,7 +221,7 @@ describe('the builder of links', () => {
     const { pathname, search, hash } = new URL(made);
     expect(pathname).toBe(new URL(addressOf('zh')).pathname);
     const opened = await openPage({ language: 'zh', at: search + hash, text: true, figures: ['odometer'] });
-    await expect.poll(() => opened.locator('rope-odometer .locked').textContent()).toContain(settingName('zh', 'm'));
+    await expect.poll(() => opened.locator('rope-odometer .locked').textContent()).toContain(names.zh.m!);
     await expect.poll(() => opened.locator('rope-odometer #m').isDisabled()).toBe(true);
     await expect.poll(() => opened.locator('html').getAttribute('data-theme')).toBe('projector');
     expect(

@@ -1,5 +1,6 @@
 /** What a link for a class decides beside the state, and the controls that ask for it: the panel of a figure and the builder share both. */
 import { html, type TemplateResult } from 'lit';
+import { settings } from 'virtual:settings';
 import { signOf, type Hideable } from '../state/url-options.js';
 import type { Language, Strings } from '../strings.js';
 import { SUBJECT } from '../subject/fields.js';
@@ -51,6 +52,9 @@ export function frameCode(address: string, title: string): string {
   const source = address.replaceAll('&', '&amp;');
   return `<iframe src="${source}" title="${title.replaceAll('"', '&quot;')}" width="100%" height="600" style="border:0;min-height:300px"></iframe>`;
 }
+
+/** The words for a setting; the key itself where a figure has come without words for it. */
+export const settingName = (language: Language, key: string): string => settings[language][key] ?? key;
 
 /** A line to be copied. `root` is where it stands. */
 export const copyField = (

@@ -6,7 +6,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { pageOfFigure } from '../content/figures.js';
 import { embedLink, inOneFile, pageLink, shownToAll } from '../state/links.js';
 import { SUBJECT } from '../subject/fields.js';
-import { settingName } from '../strings/settings.js';
 import { HIDEABLE, type Hideable } from '../state/url-options.js';
 import type { Language } from '../strings.js';
 import type { ExportableFigure } from './contract.js';
@@ -21,6 +20,7 @@ import {
   LEAVE_OUT,
   PARTS,
   PARTS_OF_MODEL,
+  settingName,
   THEMES,
   type Answers,
   type Part,

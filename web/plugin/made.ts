@@ -7,6 +7,7 @@ import { runnerImport, type InlineConfig } from 'vite';
 import type { OfClaims } from '../proof/build/calls.js';
 import type { Settings } from '../proof/build/claims.js';
 import { PAGES } from '../content/pages.js';
+import type * as Labels from '../figures/labels.js';
 import { compile, type Render } from '../prose/article.js';
 import { checksOf, type KnownCheck } from '../prose/check.js';
 import { withLesson } from '../prose/lesson.js';
@@ -44,8 +45,8 @@ export class Made {
   readonly extra = new Map<string, string | Uint8Array>();
   /** Functions of the package, by the claim that is computed with them. */
   calls: Record<string, string[]> = {};
-  /** The settings of every figure. */
-  keys: Record<string, string[]> = {};
+  /** What figures and settings are called. */
+  labels!: typeof Labels;
   /** What each claim depends on. */
   settings: Settings = {};
   pictures: Record<string, Uint8Array> = {};
@@ -79,7 +80,7 @@ export class Made {
     const files = readdirSync(folder)
       .filter((file) => file.endsWith('.md'))
       .sort();
-    return files.map((file) => withLesson(readFileSync(join(folder, file), 'utf8'), language));
+    return files.map((file) => withLesson(readFileSync(join(folder, file), 'utf8'), language, this.labels.settings));
   }
 
   /** The questions of all pages, in their order. */
@@ -96,7 +97,7 @@ export class Made {
   async #make(): Promise<Record<Language, Articles>> {
     type Ssr = {
       look: string;
-      keysAtBuild(): Record<string, string[]>;
+      labels: typeof Labels;
       picturesAtBuild(): Promise<Record<string, Uint8Array>>;
       renderAtBuild(tag: string, place?: (name: string, own: readonly string[]) => string): Promise<Render>;
     };
@@ -112,7 +113,7 @@ export class Made {
       return `<!--sheets of ${name}-->`;
     };
     ({ calls: this.calls, settings: this.settings } = await this.#ofClaims());
-    this.keys = module.keysAtBuild();
+    this.labels = module.labels;
     if (this.building) this.pictures = await module.picturesAtBuild();
     const made = {} as Record<Language, Articles>;
     for (const language of Object.keys(LANGUAGES) as Language[]) {

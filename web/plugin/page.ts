@@ -182,9 +182,10 @@ const proven = (made: Made, { web, cache, functions }: PageOptions): Plugin => (
   async load(id) {
     const language = /^\0virtual:sections\/(en|zh)$/.exec(id)?.[1] as Language | undefined;
     if (language) return `export const listed = ${JSON.stringify(sectionsOf((await made.articles())[language]))}`;
-    if (id === '\0virtual:keys') {
+    const names = /^\0virtual:(figures|settings)$/.exec(id)?.[1] as 'figures' | 'settings' | undefined;
+    if (names) {
       await made.articles();
-      return `export const keys = ${JSON.stringify(made.keys)}`;
+      return `export const ${names} = ${JSON.stringify(made.labels[names])}`;
     }
     if (id === '\0virtual:checks') return `export const checks = ${JSON.stringify(await made.checks())}`;
     if (id !== '\0virtual:places') return null;
@@ -193,7 +194,7 @@ const proven = (made: Made, { web, cache, functions }: PageOptions): Plugin => (
   async resolveId(id) {
     const root = join(web, '..');
     if (id === 'virtual:vectors?url') return `${goldenFile(root, cache)}?url`;
-    if (/^virtual:(places|checks|keys|sections\/(en|zh))$/.test(id)) return `\0${id}`;
+    if (/^virtual:(places|checks|figures|settings|sections\/(en|zh))$/.test(id)) return `\0${id}`;
     if (id !== 'virtual:claims?url') return null;
     const places = placesOf((await made.articles()).en);
     const all = (language: Language): string[] => PAGES.flatMap((page) => made.markdown({ language, page }));

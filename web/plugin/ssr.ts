@@ -25,7 +25,6 @@ import { remember } from '../trained/answers.js';
 import { TrainedFigure } from '../trained/figure.js';
 import { format } from '../util/format.js';
 import { setKernels } from '../shared.js';
-import type { Fields } from '../state/field.js';
 import { Store } from '../state/store.js';
 import { languageOf, stringsFor } from '../strings.js';
 import { golden } from '../proof/build/golden.js';
@@ -45,6 +44,8 @@ for (const [name, Each] of Object.entries<new () => object>({ ...first, ...later
     throw new Error(`plugin/answers.ts asks nothing for ${name}`);
 }
 await checkAtBuild();
+
+export * as labels from '../figures/labels.js';
 
 /** The sheet that all figures begin with. */
 export const look = sheet.cssText;
@@ -96,15 +97,6 @@ export async function renderAtBuild(
 /** The pictures that stand for the page elsewhere: files by their names. */
 export const picturesAtBuild = async (): Promise<Record<string, Uint8Array>> =>
   pictures(new Kernels(await loadAnalysis()));
-
-/** The settings of every figure, by their names in the address. */
-export const keysAtBuild = (): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries<new () => object>({ ...first, ...later }).map(([name, Element]) => {
-      const { fields = {} } = new Element() as { fields?: Fields };
-      return [name, Object.values(fields).map(({ key }) => key)];
-    }),
-  );
 
 /** What the checks of the self-test come to here, with each of the mistakes. */
 async function checkAtBuild(): Promise<void> {

@@ -36,9 +36,14 @@ declare module 'virtual:checks' {
   // oxlint-disable-next-line typescript/consistent-type-imports
   export const checks: Readonly<Record<'en' | 'zh', readonly import('../prose/check.js').KnownCheck[]>>;
 }
-/** The settings of every figure, by their names in the address: page.ts. */
-declare module 'virtual:keys' {
-  export const keys: Readonly<Record<string, readonly string[] | undefined>>;
+/** The settings of every figure, by their names in the address, and what the figure is called: page.ts. */
+declare module 'virtual:figures' {
+  type Named = Readonly<Record<'en' | 'zh', string>>;
+  export const figures: Readonly<Record<string, Named & { readonly keys: readonly string[] }>>;
+}
+/** What settings are called: page.ts. */
+declare module 'virtual:settings' {
+  export const settings: Readonly<Record<'en' | 'zh', Readonly<Record<string, string>>>>;
 }
 /** Every page with its sections, in one language: page.ts. */
 declare module 'virtual:sections/en' {

@@ -15,7 +15,6 @@ import { GOALS, type Goal } from '../lesson/goals.js';
 import { PLANS } from '../lesson/plans.js';
 import type { Language, LessonPlan, Scene } from '../lesson/scene.js';
 import { sceneOf, SCENES } from '../lesson/scenes.js';
-import { settingName } from '../strings/settings.js';
 import { stringsFor } from '../strings.js';
 
 const WORDS = {
@@ -124,10 +123,10 @@ function goals(language: Language): string {
 const planOf = ({ id }: Scene): string => PLANS.find(({ steps }) => steps.some(({ scene }) => scene === id))!.id;
 
 /** What all steps of the derivation have in common, and what every step leaves out, stands once before them. */
-function details(scene: Scene, language: Language): string {
+function details(scene: Scene, language: Language, settings: Settings): string {
   const words = WORDS[language];
   const { title, ask, answer, expect = [], notes, task } = scene.words[language];
-  const fixed = isStep(scene) ? [] : [...new Set(scene.lock?.map((key) => settingName(language, key)))];
+  const fixed = isStep(scene) ? [] : [...new Set(scene.lock?.map((key) => settings[language][key]!))];
   const open = links(scene, planOf(scene), language);
   const parts = [
     `### ${title} {#scene-${scene.id}}`,
@@ -149,19 +148,22 @@ function details(scene: Scene, language: Language): string {
 
 const isStep = ({ figure }: Scene): boolean => figure === 'derivation';
 
-function lesson(what: string, language: Language): string {
+function lesson(what: string, language: Language, settings: Settings): string {
   if (what === 'goals') return goals(language);
   if (what === 'steps' || what === 'derivation')
     return SCENES.filter((scene) => isStep(scene) === (what === 'derivation'))
-      .map((scene) => details(scene, language))
+      .map((scene) => details(scene, language, settings))
       .join('\n\n');
   const plan = PLANS.find(({ id }) => id === what);
   if (!plan) throw new Error(`prose: "::: lesson ${what}" is no plan of the lesson`);
   return table(plan, language);
 }
 
+/** What settings are called, by their keys (figures/labels.ts). */
+type Settings = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
 /** A file of the prose with its lines about the lesson replaced. After a Chinese full stop or colon there is no blank. */
-export const withLesson = (markdown: string, language: Language): string =>
+export const withLesson = (markdown: string, language: Language, settings: Settings): string =>
   markdown.replace(/^::: lesson (\S+)$/gm, (_, what: string) =>
-    lesson(what, language).replace(/(?<=[。：；？！]”?(?:<\/strong>)?) /g, ''),
+    lesson(what, language, settings).replace(/(?<=[。：；？！]”?(?:<\/strong>)?) /g, ''),
   );

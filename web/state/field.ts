@@ -35,6 +35,10 @@ export type Values<F extends Fields> = { readonly [N in keyof F]: F[N]['start'] 
 export const startOf = <F extends Fields>(fields: F): Values<F> =>
   Object.fromEntries(Object.entries(fields).map(([name, { start }]) => [name, start as unknown])) as Values<F>;
 
+/** What links call a figure, and those of its fields that are its own (figures/labels.ts). */
+export type Labels<F extends Fields> = { readonly figure: Label } & { readonly [N in keyof F]?: Label };
+type Label = Readonly<Record<'en' | 'zh', string>>;
+
 /** Names of the fields that hold a number. */
 export type NumberName<F extends Fields> = { [N in keyof F]: F[N] extends NumberField ? N : never }[keyof F] & string;
 

@@ -2,7 +2,7 @@
 import { html, nothing, render, svg, type TemplateResult } from 'lit';
 // uqr: encodes and nothing else, without dependencies, MIT, by the UnJS maintainers after Nayuki's generator.
 import { encode } from 'uqr';
-import { keys as keysOf } from 'virtual:keys';
+import { figures } from 'virtual:figures';
 import {
   answersChoice,
   box,
@@ -12,6 +12,7 @@ import {
   LANGUAGES,
   PARTS,
   PARTS_OF_MODEL,
+  settingName,
   THEMES,
   type Answers,
   type Part,
@@ -21,7 +22,6 @@ import { planName, planOf } from '../lesson/plans.js';
 import { sceneOf } from '../lesson/scenes.js';
 import { store } from '../shared.js';
 import { inOneFile } from '../state/links.js';
-import { settingName } from '../strings/settings.js';
 import { stringsFor, type Language } from '../strings.js';
 import { decided, figureOf, GROUPS, keepsBack, linksOf, NAMES, readTarget, writeTarget, type Group } from './target.js';
 import { words as wordsOf } from './words.js';
@@ -59,11 +59,11 @@ export function startBuilder(place: HTMLElement, own: Language): void {
         ? words.sheet(planName(planOf(name), own))
         : group === 'scene'
           ? sceneOf(name).words[own].title
-          : words.figures[name as keyof typeof words.figures];
+          : figures[name]![own];
 
   /** The settings of the figure on show, but for those that are fixed with the model. */
   const keysNow = (): readonly string[] =>
-    (keysOf[figureOf(target) ?? ''] ?? []).filter((key) => !PARTS_OF_MODEL.includes(key));
+    (figures[figureOf(target) ?? '']?.keys ?? []).filter((key) => !PARTS_OF_MODEL.includes(key));
   const change = (make: () => void): void => {
     make();
     show();

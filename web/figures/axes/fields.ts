@@ -1,4 +1,4 @@
-import { defineFields, flag, oneOf, whole, wholeOrAuto, type Values } from '../../state/field.js';
+import { defineFields, flag, oneOf, whole, wholeOrAuto, type Values, type Labels } from '../../state/field.js';
 
 /** How the pairs of a head are shared out among the axes. */
 export const KINDS = ['axial', 'mrope', 'interleaved', 'mixed'] as const;
@@ -26,3 +26,15 @@ export const fields = defineFields('axes', {
   width: wholeOrAuto({ least: 1, most: PAIRS - 2 }),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Pictures and video', zh: '图像与视频' },
+  kind: { en: 'how pairs read the axes', zh: '读轴的方式' },
+  video: { en: 'picture or video', zh: '图像或视频' },
+  frame: { en: 'frame', zh: '帧' },
+  row: { en: 'row', zh: '行' },
+  column: { en: 'column', zh: '列' },
+  word: { en: 'word of the query', zh: '查询所在的词' },
+  height: { en: 'pairs for the height', zh: '读高度的对数' },
+  width: { en: 'pairs for the width', zh: '读宽度的对数' },
+};

@@ -1,4 +1,4 @@
-import { type Values, defineFields, whole } from '../../state/field.js';
+import { type Values, defineFields, whole, type Labels } from '../../state/field.js';
 import { LAST_POSITION, SUBJECT } from '../../subject/fields.js';
 
 export const fields = {
@@ -9,3 +9,8 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'The smallest base', zh: '最小的底数' },
+  context: { en: 'context', zh: '上下文长度' },
+};

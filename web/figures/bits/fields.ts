@@ -1,4 +1,4 @@
-import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { defineFields, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { FORMATS, type NumberFormat } from '../../subject/formats.js';
 
@@ -44,3 +44,15 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'When bits run out', zh: '位数不够时' },
+  position: { en: 'format of the position', zh: '位置的格式' },
+  frequency: { en: 'format of the frequency', zh: '频率的格式' },
+  angle: { en: 'format of the angle', zh: '角度的格式' },
+  trig: { en: 'format of cosine and sine', zh: '余弦和正弦的格式' },
+  vector: { en: 'format of the vectors', zh: '向量的格式' },
+  product: { en: 'format of the score', zh: '得分的格式' },
+  at: { en: 'position that is read off', zh: '读数的位置' },
+  distance: { en: 'distance of query and key', zh: '查询与键的距离' },
+};

@@ -1,4 +1,4 @@
-import { custom, defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { custom, defineFields, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 import { ways } from '../../trained/ways.js';
 import type { Remedy } from '../../trained/remedies.js';
 
@@ -21,3 +21,12 @@ export const fields = defineFields('cards', {
   guess: custom<number>(-1, (text) => (/^[0-7]$/.test(text) ? Number(text) : text === '-1' ? -1 : undefined), String),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'The card game', zh: '纸牌游戏' },
+  remedies: { en: 'ways that are compared', zh: '比较的方法' },
+  factor: { en: 'factor', zh: '倍数' },
+  band: { en: 'distance band', zh: '距离段' },
+  game: { en: 'game', zh: '牌局' },
+  guess: { en: 'guess', zh: '猜测' },
+};

@@ -1,4 +1,4 @@
-import { type Values, defineFields, whole } from '../../state/field.js';
+import { type Values, defineFields, whole, type Labels } from '../../state/field.js';
 import { LAST_SEED } from '../../subject/vectors.js';
 
 export const fields = {
@@ -10,3 +10,9 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Calm inside, wild outside', zh: '长度之内平稳，之外失控' },
+  seed: { en: 'random score', zh: '随机得分' },
+  distance: { en: 'distance', zh: '距离' },
+};

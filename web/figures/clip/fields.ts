@@ -1,4 +1,4 @@
-import { defineFields, oneOf, type Values } from '../../state/field.js';
+import { defineFields, oneOf, type Values, type Labels } from '../../state/field.js';
 
 /** Clipping distances and BLEU on newstest2013, English to German: Table 2 of Shaw, Uszkoreit and Vaswani (2018). */
 export const PUBLISHED = [
@@ -15,3 +15,8 @@ export const CLIPS = PUBLISHED.map(([clip]) => clip);
 
 export const fields = defineFields('clip', { at: oneOf<Clip>(16, CLIPS) });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Clipped distances', zh: '截断距离' },
+  at: { en: 'clipping distance', zh: '截断距离' },
+};

@@ -1,4 +1,4 @@
-import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { defineFields, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 import { handChoice } from '../../subject/hands.js';
 import { HEADS } from '../../trained/gaze.js';
 import { sketchField } from '../../kit/sketch.js';
@@ -34,3 +34,14 @@ export const fields = defineFields('comeback', {
   guess: sketchField(ENDINGS),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'A wave that comes round', zh: '转回来的波' },
+  remedy: { en: 'way to read the text', zh: '读长文本的办法' },
+  factor: { en: 'factor', zh: '倍数' },
+  head: { en: 'head', zh: '注意力头' },
+  pair: { en: 'pair whose wave is drawn', zh: '画出的一对' },
+  slowed: { en: 'pairs slowed by hand', zh: '手动放慢的对' },
+  guess: { en: 'guess', zh: '猜测' },
+  distance: { en: 'distance', zh: '距离' },
+};

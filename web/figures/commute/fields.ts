@@ -1,4 +1,4 @@
-import { defineFields, whole, type Values } from '../../state/field.js';
+import { defineFields, whole, type Values, type Labels } from '../../state/field.js';
 
 /** The picture, in patches. */
 export const ROWS = 8;
@@ -13,3 +13,11 @@ export const fields = defineFields('commute', {
   across: whole(4, { most: 6 }),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Two axes, one score', zh: '两条轴，一个得分' },
+  row: { en: 'row of the query', zh: '查询的行' },
+  column: { en: 'column of the query', zh: '查询的列' },
+  down: { en: 'rows from query to key', zh: '从查询到键的行数' },
+  across: { en: 'columns from query to key', zh: '从查询到键的列数' },
+};

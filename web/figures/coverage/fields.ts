@@ -1,4 +1,4 @@
-import { type Values } from '../../state/field.js';
+import { type Values, type Labels } from '../../state/field.js';
 import { pair, SUBJECT } from '../../subject/fields.js';
 import { CHOICE, LENGTHS } from '../../subject/extensions.js';
 
@@ -9,3 +9,7 @@ export const fields = {
   pair,
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Angles met in training, and needed', zh: '训练中见过的角度和要用的角度' },
+};

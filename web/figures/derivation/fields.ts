@@ -1,4 +1,13 @@
-import { type Field, type Row, type Values, custom, defineFields, name, whole } from '../../state/field.js';
+import {
+  type Field,
+  type Row,
+  type Values,
+  custom,
+  defineFields,
+  name,
+  whole,
+  type Labels,
+} from '../../state/field.js';
 import type { Point } from '../../util/polar.js';
 
 /** The last position of the figure, and the slowest pair that it offers. */
@@ -34,3 +43,15 @@ function point(start: Point): Row<Field<Point>> {
   };
   return custom(start, read, ({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`);
 }
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'The derivation', zh: '推导' },
+  step: { en: 'step', zh: '步骤' },
+  slip: { en: 'wrong turn', zh: '错误走法' },
+  q: { en: 'query', zh: '查询' },
+  k: { en: 'key', zh: '键' },
+  m: { en: 'position of the query', zh: '查询的位置' },
+  n: { en: 'position of the key', zh: '键的位置' },
+  pair: { en: 'pair', zh: '维度对' },
+  gamma: { en: 'turn of both', zh: '两者共同的转角' },
+};

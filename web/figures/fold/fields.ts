@@ -1,4 +1,4 @@
-import { type Values, defineFields, oneOf, whole } from '../../state/field.js';
+import { type Values, defineFields, oneOf, whole, type Labels } from '../../state/field.js';
 import { m } from '../../subject/fields.js';
 
 /** Sizes of a head that the figure offers. */
@@ -16,3 +16,10 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'From two numbers to a head', zh: '从两个数到一个头' },
+  size: { en: 'size of the head', zh: '注意力头的大小' },
+  row: { en: 'row', zh: '行' },
+  folded: { en: 'how far it is folded', zh: '折叠程度' },
+};

@@ -1,4 +1,4 @@
-import { type Values, defineFields, flag } from '../../state/field.js';
+import { type Values, defineFields, flag, type Labels } from '../../state/field.js';
 import { sketchField } from '../../kit/sketch.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { FADE } from '../../subject/vectors.js';
@@ -18,3 +18,9 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Draw the score over the distance', zh: '画出得分随距离的变化' },
+  curve: { en: 'guess', zh: '猜测' },
+  shown: { en: 'score shown', zh: '显示得分' },
+};

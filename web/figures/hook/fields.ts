@@ -1,4 +1,4 @@
-import { type Values, defineFields, oneOf, whole } from '../../state/field.js';
+import { type Values, defineFields, oneOf, whole, type Labels } from '../../state/field.js';
 import { both, SUBJECT } from '../../subject/fields.js';
 
 /** The last place that a word can be put in: the sentence has eleven, and three are free. */
@@ -18,3 +18,10 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Two words of a sentence', zh: '一句话里的两个词' },
+  query: { en: 'place of the query', zh: '查询所在的词' },
+  key: { en: 'place of the key', zh: '键所在的词' },
+  start: { en: 'where hands start', zh: '指针的起点' },
+};

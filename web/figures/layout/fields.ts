@@ -1,4 +1,4 @@
-import { type Values, defineFields, whole } from '../../state/field.js';
+import { type Values, defineFields, whole, type Labels } from '../../state/field.js';
 
 export const fields = {
   ...defineFields('layout', {
@@ -9,3 +9,9 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Which two are a pair', zh: '哪两个数是一对' },
+  line: { en: 'line of the code', zh: '代码行' },
+  moved: { en: 'how far channels have moved', zh: '通道移动的程度' },
+};

@@ -1,4 +1,4 @@
-import { type Values } from '../../state/field.js';
+import { type Values, type Labels } from '../../state/field.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { AIM, FADE } from '../../subject/vectors.js';
 
@@ -9,3 +9,8 @@ export const fields = {
   ...AIM,
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'A key aimed at a distance', zh: '瞄准一个距离的键' },
+  aim: { en: 'distance aimed at', zh: '瞄准的距离' },
+};

@@ -1,5 +1,5 @@
 import type { FeatureMap } from 'ropewalk';
-import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { defineFields, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 
 /** The words of the text. */
 export const WORDS = 128;
@@ -27,3 +27,13 @@ export const fields = defineFields('negative', {
   key: whole(60, { most: WORDS - 1 }),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Negative weights', zh: '负的权重' },
+  way: { en: 'what position does', zh: '位置的作用方式' },
+  features: { en: 'features', zh: '特征' },
+  head: { en: 'numbers in a head', zh: '每个头的维数' },
+  seed: { en: 'seed', zh: '随机种子' },
+  query: { en: 'position of the query', zh: '查询的位置' },
+  key: { en: 'position of the key', zh: '键的位置' },
+};

@@ -1,4 +1,4 @@
-import { type Values } from '../../state/field.js';
+import { type Values, type Labels } from '../../state/field.js';
 import { m, n, pair, SUBJECT } from '../../subject/fields.js';
 
 export const fields = {
@@ -8,3 +8,5 @@ export const fields = {
   pair,
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = { figure: { en: 'The gear train of a head', zh: '一个头的齿轮组' } };

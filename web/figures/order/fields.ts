@@ -1,4 +1,4 @@
-import { type Values, custom, defineFields } from '../../state/field.js';
+import { type Values, custom, defineFields, type Labels } from '../../state/field.js';
 
 export const fields = {
   ...defineFields('order', {
@@ -17,3 +17,9 @@ function readSequence(text: string): readonly number[] | undefined {
 function readCell(text: string): readonly [number, number] | undefined {
   return /^[0-2]{2}$/.test(text) ? [Number(text[0]), Number(text[1])] : undefined;
 }
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'No order: three words shuffled', zh: '看不出顺序：打乱三个词' },
+  sequence: { en: 'order of the words', zh: '词序' },
+  cell: { en: 'two of the words', zh: '其中两个词' },
+};

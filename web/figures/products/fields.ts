@@ -1,4 +1,4 @@
-import { type Values, defineFields, whole } from '../../state/field.js';
+import { type Values, defineFields, whole, type Labels } from '../../state/field.js';
 
 /** Random matrices to look through. */
 export const LAST_SEED = 99;
@@ -10,3 +10,8 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Encodings side by side', zh: '各种编码对比' },
+  seed: { en: 'random matrix', zh: '随机矩阵' },
+};

@@ -1,4 +1,4 @@
-import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { defineFields, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 
 /** RoFormer's two experiments, and a model of the reader's own. */
 export const EXPERIMENTS = ['masked', 'linear', 'own'] as const;
@@ -13,3 +13,11 @@ export const fields = defineFields('race', {
   steps: oneOf(300, [100, 300, 1000] as const),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Who learns faster', zh: '谁学得快' },
+  experiment: { en: 'experiment', zh: '实验' },
+  seed: { en: 'seed', zh: '随机种子' },
+  hundreds: { en: 'step that is read off', zh: '读数的步' },
+  steps: { en: 'steps', zh: '步数' },
+};

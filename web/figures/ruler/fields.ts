@@ -1,5 +1,5 @@
 import { wordOf } from '../../subject/scalings/index.js';
-import { defineFields, oneOf, renamed, whole, type Values } from '../../state/field.js';
+import { defineFields, oneOf, renamed, whole, type Values, type Labels } from '../../state/field.js';
 
 /** The ways of reading with a factor that the slider sets. */
 export const WAYS = ['linear', 'ntk', 'yarn'] as const;
@@ -14,3 +14,10 @@ export const fields = defineFields('ruler', {
   head: oneOf(0, [0, 1] as const),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'The stretched ruler', zh: '拉长的尺子' },
+  way: { en: 'way', zh: '方法' },
+  factor: { en: 'factor', zh: '倍数' },
+  head: { en: 'head', zh: '注意力头' },
+};

@@ -1,4 +1,4 @@
-import { defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { defineFields, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 import type { Remedy } from '../../trained/remedies.js';
 import { ways } from '../../trained/ways.js';
 
@@ -18,3 +18,11 @@ export const fields = defineFields('steps', {
   position: whole(160, { most: 255 }),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Ten steps of training', zh: '再训练十步' },
+  remedies: { en: 'ways that are compared', zh: '比较的方法' },
+  steps: { en: 'steps of training', zh: '训练步数' },
+  factor: { en: 'factor', zh: '倍数' },
+  position: { en: 'position', zh: '位置' },
+};

@@ -1,4 +1,4 @@
-import { custom, defineFields, flag, oneOf, whole, type Values } from '../../state/field.js';
+import { custom, defineFields, flag, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 import { GLUE } from './published.js';
 
 export const TABLES = ['glue', 'bleu', 'cail', 'small'] as const;
@@ -29,3 +29,12 @@ export const fields = defineFields('tables', {
   apart: whole(MOST_APART, { least: 3, most: MOST_APART }),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'The tables of the paper', zh: '论文的表格' },
+  which: { en: 'table', zh: '表格' },
+  guess: { en: 'guesses', zh: '猜测' },
+  shown: { en: 'table shown', zh: '已显示表格' },
+  bert: { en: 'which BERT', zh: '与哪个 BERT 比较' },
+  apart: { en: 'cases that one of two gets right', zh: '只有一个模型答对的案例' },
+};

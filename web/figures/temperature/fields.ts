@@ -1,4 +1,4 @@
-import { type Values } from '../../state/field.js';
+import { type Values, type Labels } from '../../state/field.js';
 import { SUBJECT } from '../../subject/fields.js';
 import { CHOICE, LENGTHS } from '../../subject/extensions.js';
 
@@ -8,3 +8,5 @@ export const fields = {
   method: CHOICE.method,
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = { figure: { en: 'A sharper softmax', zh: '更尖锐的 softmax' } };

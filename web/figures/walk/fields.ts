@@ -1,4 +1,4 @@
-import { type Values } from '../../state/field.js';
+import { type Values, type Labels } from '../../state/field.js';
 import { pair, SUBJECT } from '../../subject/fields.js';
 import { FADE } from '../../subject/vectors.js';
 
@@ -9,3 +9,5 @@ export const fields = {
   axis: FADE.axis,
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = { figure: { en: 'The walk of the arrows', zh: '箭头首尾相接' } };

@@ -1,4 +1,4 @@
-import { custom, defineFields, oneOf, whole, type Values } from '../../state/field.js';
+import { custom, defineFields, oneOf, whole, type Values, type Labels } from '../../state/field.js';
 import { TEXT_NAMES } from '../../trained/source.js';
 import { ways } from '../../trained/ways.js';
 
@@ -32,3 +32,16 @@ export const fields = defineFields('wall', {
   ),
 });
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'A small model past its training', zh: '小模型撞墙' },
+  text: { en: 'text', zh: '文本' },
+  remedies: { en: 'ways that are compared', zh: '比较的方法' },
+  reader: { en: 'whose view is coloured', zh: '按谁的预测着色' },
+  reach: { en: 'length of the chart', zh: '图的长度' },
+  factor: { en: 'factor', zh: '倍数' },
+  position: { en: 'position', zh: '位置' },
+  passage: { en: 'passage', zh: '段落' },
+  seed: { en: 'seed', zh: '随机种子' },
+  own: { en: 'text of one’s own', zh: '自己的文本' },
+};

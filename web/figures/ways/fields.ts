@@ -1,4 +1,4 @@
-import { type Values, defineFields, whole } from '../../state/field.js';
+import { type Values, defineFields, whole, type Labels } from '../../state/field.js';
 
 /** Positions in the window. */
 export const WINDOW = 12;
@@ -15,3 +15,10 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'Four ways to tell positions', zh: '表示位置的四种办法' },
+  shift: { en: 'shift', zh: '平移量' },
+  row: { en: 'row', zh: '行' },
+  column: { en: 'column', zh: '列' },
+};

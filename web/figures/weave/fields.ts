@@ -1,4 +1,4 @@
-import { type Values, defineFields, flag, oneOf, whole, wholeOrAuto } from '../../state/field.js';
+import { type Values, defineFields, flag, oneOf, whole, wholeOrAuto, type Labels } from '../../state/field.js';
 import { LAST_POSITION, m, n, pair, SUBJECT } from '../../subject/fields.js';
 import { SHOWN, type Shown } from '../../util/palette.js';
 
@@ -24,3 +24,12 @@ export const fields = {
   }),
 };
 export type State = Values<typeof fields>;
+
+export const labels: Labels<typeof fields> = {
+  figure: { en: 'The weave', zh: '织物图' },
+  colour: { en: 'what colours show', zh: '颜色的含义' },
+  from: { en: 'first position', zh: '起始位置' },
+  per: { en: 'positions to a column', zh: '每列的位置数' },
+  wide: { en: 'width of a column', zh: '列宽' },
+  veil: { en: 'cover', zh: '遮盖' },
+};
