@@ -96,4 +96,13 @@ describe('the table of model types', () => {
     const scaling = { type: 'yarn', factor: 16, original: 16384, mscale: 1, mscaleAllDim: 1 };
     expect(fromPretrained(file).config).toMatchObject({ base: 1e6, scaling });
   });
+
+  // huggingface/transformers@008e5743, models/gemma4/configuration_gemma4.py
+  test('gives gemma4 the two rules of its class where the file has none', () => {
+    const scaling = { type: 'proportional', partialRotaryFactor: 0.25 };
+    expect(fromPretrained({ model_type: 'gemma4_text', num_hidden_layers: 30 }).layers).toEqual({
+      full_attention: { headDim: 512, base: 1e6, pairing: 'half-split', scaling },
+      sliding_attention: { headDim: 256, base: 1e4, pairing: 'half-split' },
+    });
+  });
 });

@@ -159,11 +159,8 @@ export class Memory {
     return out;
   }
 
-  readF64(address: number, length: number, out?: Float64Array): Float64Array {
-    const view = this.#module.HEAPF64.subarray(address >>> 3, (address >>> 3) + length);
-    if (out === undefined) return view.slice();
-    out.set(view);
-    return out;
+  readF64(address: number, length: number): Float64Array {
+    return this.#module.HEAPF64.slice(address >>> 3, (address >>> 3) + length);
   }
 
   readI32(address: number, length: number): Int32Array {

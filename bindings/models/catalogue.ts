@@ -107,7 +107,7 @@ const wordsOf = (name: string): string =>
     .toLowerCase()
     .replace(/(-\d{5}-of-\d{5})?\.(gguf|json|safetensors)$/, '')
     .replace(FORMS, '')
-    .replace(/^meta-/, '')
+    .replace('meta-', '')
     .replace(/[-_: ]+/g, '-')
     .replace(/([a-z])-(?=\d)/g, '$1');
 

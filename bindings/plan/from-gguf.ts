@@ -93,7 +93,7 @@ export function modelFromGguf(fn: string, input: object): ReadModel {
   const named = metadata['general.name'];
   const name = typeof named === 'string' ? named : '';
   const entry = findEntry(name);
-  const makers = makersOf({ modelType, architecture, maxPosition: contextLength, layers }, entry?.family, false);
+  const makers = makersOf({ modelType, maxPosition: contextLength, layers }, entry?.family, false);
   const original = originalOf(makers, layers[0]!, contextLength);
   const sections = at('rope.dimension_sections');
   const model: PlanModel = {

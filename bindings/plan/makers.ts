@@ -4,7 +4,7 @@ import { code, thread } from './source.js';
 
 interface Makers {
   family: string;
-  /** `model_type` of config.json, or architecture of GGUF. */
+  /** `model_type` of config.json, or architecture of GGUF where no type has it. */
   types: RegExp;
   /** Longest context of the files that this is true of. */
   maxPosition: number;
@@ -58,7 +58,7 @@ const FAMILIES: readonly [RegExp, string][] = [
   [/^ministral3|^mistral3/, 'Ministral 3'],
 ];
 
-type Known = Pick<PlanModel, 'modelType' | 'architecture' | 'maxPosition' | 'layers'>;
+type Known = Pick<PlanModel, 'modelType' | 'maxPosition' | 'layers'>;
 
 /** The length before any scaling: as the makers name it, or the rule, else that of the file. */
 export function originalOf(
@@ -72,14 +72,13 @@ export function originalOf(
 
 /** Family, recommendation and special needs of a model. */
 export function makersOf(
-  { modelType, architecture, maxPosition, layers }: Known,
+  { modelType, maxPosition, layers }: Known,
   family: string | undefined,
   dualChunk: boolean,
 ): Pick<PlanModel, 'family' | 'recommended' | 'needs'> {
   const { rope_type: type, original_max_position_embeddings: from } = layers[0]!.rule;
   const needs = dualChunk || (/^qwen2$/.test(modelType) && maxPosition === 1010000) ? 'dual-chunk-attention' : null;
-  const isOf = (types: RegExp): boolean => types.test(modelType) || types.test(architecture ?? '');
-  const known = MAKERS.find(({ types }) => isOf(types));
+  const known = MAKERS.find(({ types }) => types.test(modelType));
   const recommended =
     known !== undefined &&
     // The file as published, or with the edit that its makers document.
@@ -88,6 +87,6 @@ export function makersOf(
     maxPosition === known.maxPosition
       ? { type: 'yarn' as const, original: known.original, upTo: known.upTo, most: known.most, source: known.source }
       : null;
-  const byType = FAMILIES.find(([types]) => isOf(types))?.[1];
+  const byType = FAMILIES.find(([types]) => types.test(modelType))?.[1];
   return { family: family ?? (recommended ? known!.family : byType) ?? null, recommended, needs };
 }

@@ -17,7 +17,7 @@ const env = { ...ccacheEnv(), CCACHE_BASEDIR: tree };
 const log = join(root, 'build/mutants/native.log');
 const copied = [
   ...['CMakeLists.txt', 'CMakePresets.json', 'package.json', 'include', 'src'],
-  ...['tests/native', 'tests/fuzz', 'lab/train'],
+  ...['tests/native', 'tests/fuzz', 'tests/bench/onednn.cpp', 'lab/train'],
 ];
 
 const swapped = (a, b) => (text) => (text === a ? b : a);
@@ -110,7 +110,7 @@ export async function runNative(drawn, { record }) {
   for (const path of copied.flatMap(filesOf)) write(path, readFileSync(join(root, path), 'utf8'));
   const launcher = ccacheIfThere();
   const launched = launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : [];
-  if (!existsSync(join(home, 'CMakeCache.txt')))
+  if (!existsSync(join(home, 'CTestTestfile.cmake')))
     await run('cmake', ['--preset', preset, ...launched], { cwd: tree, env, log });
   await step('Compiling tests-wide in build/mutants', 'some minutes the first time', compile);
   const began = Date.now();

@@ -148,6 +148,18 @@ test('plans are the same where frequencies and all three factors are', () => {
   }
 });
 
+test('the sentence of a comparison says of frequencies and of scores which differ', () => {
+  const one = plan({ engine: 'transformers', model: 'Qwen3-8B', target: 131072 });
+  const compute = one.computes[0]!;
+  const halved = { frequencies: compute.frequencies.map((each, i) => (i === 63 ? each / 2 : each)) };
+  const larger = { scoreFactor: compute.scoreFactor * 1.21 };
+  const said = (changed: Partial<typeof compute>) =>
+    compare(one, { ...one, computes: [{ ...compute, ...changed }] }).sentence.en;
+  expect(said(halved)).toMatch(/^A frequency differs by up to 50% \(pair 63\), .* turns away \(pair 63\)\.$/);
+  expect(said(larger)).toBe('Scores of the rotated part are 1.21 times as large.');
+  expect(said({ ...halved, ...larger })).toBe(`${said(halved)} ${said(larger)}`);
+});
+
 test('pairs that stand still in one model alone differ by a number that JSON has', () => {
   const of = (method: 'none' | 'linear') =>
     plan({ model: 'gemma-4-31B-it', engine: 'transformers', target: 524288, method });

@@ -114,6 +114,13 @@ describe('SGLang: get_context_length multiplies by a factor beside which no orig
     expect(limit(rule, more)).toMatchObject({ tokens, enough: tokens >= 8192 });
   });
 
+  test('but by layer type none, whose dictionary has no factor of its own', () => {
+    const full_attention = { rope_type: 'linear', factor: 8, rope_theta: 1e6 };
+    const rope_parameters = { full_attention, sliding_attention: { rope_type: 'default', rope_theta: 1e4 } };
+    const typed = `--json-model-override-args '${JSON.stringify({ text_config: { rope_parameters } })}'`;
+    expect(explain({ model: 'gemma-3-12b-it', engine: 'sglang', typed }).limit!.tokens).toBe(131072);
+  });
+
   test('so that a plan leaves the maximum as it is', () => {
     for (const method of ['linear', 'dynamic'] as const) {
       const made = plan({ model: LLAMA, engine: 'sglang', target: 8192, method });

@@ -95,6 +95,13 @@ describe('a header', () => {
   });
 });
 
+test('whole numbers of 8 bytes are numbers where numbers hold them, and bigints beyond', async () => {
+  const values = [2 ** 53 - 1, 2 ** 53, 1 - 2 ** 53, -(2 ** 53)];
+  const keys = values.map((value, i): [string, Value] => [`of.${i}`, scalar(i < 2 ? 'u64' : 'i64', value)]);
+  const { metadata } = await readGguf(header(keys, []));
+  expect(Object.values(metadata)).toEqual([values[0], 2n ** 53n, values[2], -(2n ** 53n)]);
+});
+
 test('the data begin where the alignment says, and what divides no frequencies is not read', async () => {
   const data = new Uint8Array(4 * 8192);
   const read = (tensor: object, keys: [string, Value][] = [], all = data) =>

@@ -138,6 +138,12 @@ describe('a slip in what was typed', () => {
   });
 });
 
+test('the rule of a model has its type once, and neither what stands beside it nor what is null', () => {
+  const rope_scaling = { ...YARN, type: 'yarn', partial_rotary_factor: 1, attention_factor: null };
+  const { layers } = plan({ model: { ...QWEN, rope_scaling }, engine: 'transformers', target: 8192 }).model;
+  expect(layers[0]!.rule).toEqual({ rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 });
+});
+
 test('the key is named', () => {
   const model = { ...QWEN, text_config: { ...QWEN, rope_scaling: { ...YARN, foo: 10n } } };
   expect(() => plan({ engine: 'vllm', target: 131072, model })).toThrow(

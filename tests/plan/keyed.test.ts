@@ -143,6 +143,12 @@ test('what is about rotation or length and is not understood is named, and the r
   expect(nothing.assumed[0]!.en).toBe('Nothing here sets rotation or length.');
 });
 
+test('a folder or an address that is called after contexts sets nothing', () => {
+  const volume = 'docker run -v /srv/long-context:/models -e HF=https://hub.local/rope:1 vllm/vllm-openai';
+  const answer = explain({ engine: 'vllm', typed: `${volume} --model Qwen/Qwen3-8B --max-model-len 32768` });
+  expect(answer).toMatchObject({ verdict: 'right', target: 32768 });
+});
+
 test('rope_parameters without types of layers are those of all layers, rope_scaling of those that see everything', () => {
   const bases = (engine: string, key: string) => {
     const config = JSON.stringify({ text_config: { [key]: { rope_type: 'linear', factor: 8, rope_theta: 1000000 } } });

@@ -97,6 +97,11 @@ describe('JSON without its flag', () => {
     ).not.toContain('JSON');
   });
 
+  test('with a brace too many does not hide the flag that follows', () => {
+    const typed = `${JSON.stringify({ rope_parameters: YARN })}} --max-model-len 20000`;
+    expect(explain({ ...asked, engine: 'vllm', target: undefined, typed }).target).toBe(20000);
+  });
+
   test('on lines among others is read to its last brace', () => {
     const typed = 'vllm serve Qwen/Qwen3-8B\n{\n"rope_theta": 1234567\n}\n';
     const { computes } = explain({ ...asked, engine: 'vllm', typed });

@@ -273,6 +273,14 @@ test('what makers recommend ends at the length that they name', () => {
   expect(plan({ model: edited, engine: 'vllm', target: 131072 }).evidence.status).toBe('known');
 });
 
+test('a plan is compared with the file as published, or as its makers document, and beyond that with nothing', () => {
+  const what = (model: string, target: number) => plan({ model, engine: 'llama.cpp', target }).makers?.what.en;
+  expect(what('Llama-3.1-8B', 131072)).toBe('the published file, as transformers 5 computes it');
+  expect(what('Llama-3.1-8B', 131073)).toBeUndefined();
+  expect(what('Qwen3-8B', 131072)).toMatch(/^YaRN with factor 4 from 32,768, as the makers document it/);
+  expect(what('Qwen3-8B', 131073)).toBeUndefined();
+});
+
 test('what was published of fine-tuned models is no evidence for the model that they began with', () => {
   const { evidence, warnings } = plan({ model: 'Llama-2-7b-hf', engine: 'llama.cpp', target: 131072 });
   expect(evidence).toMatchObject({ status: 'untested', upTo: null });

@@ -472,6 +472,8 @@ test('a model that was trained with an α of its own gets a larger one, and no w
     expect(made.computes[0]!.base).toBeCloseTo(10000 * 2000 ** (128 / 126), 2);
     expect(made.method.why.en).not.toContain('LongRoPE');
   }
+  const linear = { ...hunyuan, rope_scaling: { ...hunyuan.rope_scaling, type: 'linear' } };
+  expect(plan({ model: linear, engine: 'transformers', target: 8192 }).computes[0]!.base).toBe(10000);
 });
 
 test('what the server cuts, llama-completion only warns of', () => {

@@ -139,6 +139,15 @@ test.each(Object.entries(PAIRS))('%s', (code, [raises, twin]) => {
   expect(chinese).toMatch(/[\u4e00-\u9fff]/);
 });
 
+test('of dynamic scaling it is said which engines change the base as the text grows', () => {
+  const said = (engine: string): string =>
+    plan({ model: 'Llama-2-7b-hf', engine, target: 16384, method: 'dynamic' }).warnings.find(
+      ({ code }) => code === 'dynamic-base',
+    )!.sentence.en;
+  for (const engine of ['vllm', 'sglang']) expect(said(engine)).toContain('uses one base at every length');
+  expect(said('transformers')).toContain('changes the base as the text grows');
+});
+
 test('all keys of several axes are named, where the file has them', () => {
   const said = (model: string, engine = 'vllm'): string | undefined =>
     plan({ model, engine, target: 1048576 }).warnings.find(({ code }) => code === 'part-of-file')?.sentence.en;

@@ -549,6 +549,11 @@ describe('errors name the parameter and both numbers', () => {
       () => rope.linearAttention(x(8), x(16), x(16), { config: { headDim: 8 } }),
       'queryOffset is missing. q has 1 rows and k 2: it is the position of the first query',
     ],
+    ...['positions', 'queryPositions'].map((given): [string, () => unknown, string] => [
+      `queryOffset beside ${given}`,
+      () => rope.linearAttention(x(8), x(8), x(8), { config: { headDim: 8 }, queryOffset: 1, [given]: [0] }),
+      'queryOffset must be left out where positions are given',
+    ]),
     ['out', () => rope.linearAttention(x(8), x(8), x(8), { headDim: 8, out: x(7) }), 'out must have 8 elements, got 7'],
     [
       'epsilon',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { load, RopeError, supports } from 'ropewalk';
 import { Shared } from '../../bindings/border/shared.js';
 import { file, rope, variant } from './loaded.js';
@@ -29,6 +29,15 @@ describe('load', () => {
     const config = { headDim: 8 };
     const x = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8);
     expect(other.rotate(x, { config, offset: 3 })).toEqual(rope.rotate(x, { config, offset: 3 }));
+  });
+
+  test('works where nothing says what is forgotten', async ({ onTestFinished }) => {
+    vi.stubGlobal('FinalizationRegistry', undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const buffer = (await load({ variant, fresh: true })).buffer(2);
+    buffer.set(Float32Array.of(1, 2));
+    expect(buffer.toArray()).toEqual(Float32Array.of(1, 2));
+    buffer.dispose();
   });
 
   test('says that a page answered where a wasm file should be', async () => {
