@@ -169,7 +169,7 @@ describe('a link', () => {
     await expect.poll(() => page.locator('rope-odometer').isVisible()).toBe(true);
     await page.goto(page.url().replace(/\?.*/, '?hide=controls,export'));
     await awake(page);
-    await expect.poll(() => page.locator('rope-odometer .stepper').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('rope-odometer .reading').isVisible()).toBe(false);
     await page.locator('rope-odometer .more').click();
     await expect.poll(() => entries(page.locator('rope-odometer'))).toEqual(['table', 'reset']);
     await page.goto(page.url().replace(/\?.*/, '?hide=table,reset,export'));

@@ -231,7 +231,7 @@ describe('what a reader with needs gets', () => {
     const page = await openPage({ figures: ['odometer'] });
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => page.locator('rope-odometer .cell').first().isVisible()).toBe(true);
-    await expect.poll(() => page.locator('rope-odometer .stepper').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('rope-odometer .reading').isVisible()).toBe(false);
     await expect.poll(() => page.locator('.masthead nav').isVisible()).toBe(false);
   });
 });

@@ -171,7 +171,7 @@ describe('on paper', () => {
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await settled(page);
-    for (const gone of ['.menu', '.stepper', 'rope-check .foot', '.masthead nav'])
+    for (const gone of ['.menu', '.reading', 'rope-check .foot', '.masthead nav'])
       await expect.poll(() => page.locator(gone).first().isVisible(), { message: gone }).toBe(false);
     await expect.poll(() => answer.locator('p').isVisible()).toBe(false);
     await expect.poll(() => answer.locator('summary').isVisible()).toBe(true);

@@ -93,9 +93,6 @@ export const chartStyle = css`
   }
   .seed {
     --digits: 4.25rem;
-    display: flex;
-    align-items: center;
-    gap: 0.25rem;
   }
 `;
 
@@ -105,7 +102,7 @@ export const legendStyle = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr));
     gap: 0.125rem 2rem;
-    margin: 0 0 0.75rem;
+    margin-block-end: 0.75rem;
   }
   .legend div {
     display: flex;
@@ -125,7 +122,6 @@ export const legendStyle = css`
     block-size: 0.625rem;
   }
   .legend dd {
-    margin: 0;
     font-weight: 600;
   }
 `;

@@ -19,6 +19,10 @@ export const chart = css`
     text-anchor: end;
     dominant-baseline: central;
   }
+  .tick.here {
+    fill: var(--ink);
+    font-weight: 600;
+  }
   .raised {
     font-size: 10px;
   }
@@ -52,9 +56,7 @@ export const key = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.25rem 1.25rem;
-    margin: 0.5rem 0 0;
-    padding: 0;
-    list-style: none;
+    margin-block-start: 0.5rem;
     font-size: 0.875rem;
     color: var(--muted);
   }

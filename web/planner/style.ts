@@ -15,9 +15,10 @@ export const style = css`
     max-inline-size: 44rem;
     text-wrap: pretty;
   }
-  ul {
-    margin: 0.375rem 0;
+  ul:not(.key) {
+    margin-block: 0.375rem;
     padding-inline-start: 1.125rem;
+    list-style: disc;
   }
   li {
     margin-block: 0.25rem;
@@ -305,7 +306,6 @@ export const style = css`
     overflow-wrap: anywhere;
   }
   dd {
-    margin: 0;
     text-align: end;
     white-space: nowrap;
   }

@@ -128,6 +128,10 @@ export const textStyle = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
+  textarea {
+    inline-size: 100%;
+    font: 0.875rem/1.5 var(--mono);
+  }
   .text:lang(zh) {
     font-family: var(--cjk);
     font-size: 1rem;

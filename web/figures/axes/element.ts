@@ -91,7 +91,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
       </ul>
       ${this.#words(0, words.before)}
       <div
-        class="grid-of-patches"
+        class="grid-of-patches read-off"
         role="group"
         data-field="frame row column word"
         tabindex="0"
@@ -166,7 +166,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
   }
 
   #at(name: 'frame' | 'row' | 'column', label: string): TemplateResult {
-    return html`<label>
+    return html`<label class="entry">
       <span>${label}</span>
       ${stepper(this, name, {
         names: label,
@@ -186,7 +186,7 @@ export class AxesElement extends MeasuredFigure<typeof fields, Words, AxesModel>
         most: Math.min(mostOf(model.kind), PAIRS - 1 - other),
         set: (to: number, mark: string) => this.#share({ height, width, [name]: to }, mark),
       };
-      return html`<label>
+      return html`<label class="entry">
         <span>${label}</span>
         ${stepper(this, name, { ...bounds, names: label, field: numberField(this, name, { ...bounds, label }) })}
       </label>`;

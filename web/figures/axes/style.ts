@@ -42,8 +42,6 @@ export const style = [
       background: var(--line-strong);
     }
     .grid-of-patches {
-      cursor: crosshair;
-      touch-action: pan-y;
       border-radius: 0.25rem;
       outline-offset: 6px;
       margin: 0.75rem auto;
@@ -78,9 +76,7 @@ export const style = [
     .row.readout {
       margin-block: 0.5rem;
     }
-    .controls label {
-      display: inline-flex;
-      align-items: center;
+    .entry {
       gap: 0.375rem;
     }
     .settings {

@@ -100,11 +100,11 @@ export class BitsElement extends MeasuredFigure<typeof fields, Words, BitsModel>
         <div class="row readout"><p>${text}</p></div>
       </div>
       <div class="row controls">
-        <label>
+        <label class="entry">
           <span>${words.cursor}</span>
           ${stepper(this, 'at', { names: [words.before, words.after], field: numberField(this, 'at', { label: words.cursor }) })}
         </label>
-        <label>
+        <label class="entry">
           <span>${words.distance}</span>
           ${stepper(this, 'distance', {
             names: [words.nearer, words.farther],

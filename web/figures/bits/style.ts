@@ -34,9 +34,7 @@ export const style = [
       display: grid;
       grid-template-columns: repeat(auto-fill, minmax(6.75rem, 1fr));
       gap: 0.5rem 0.25rem;
-      margin: 0 0 0.75rem;
-      padding: 0;
-      list-style: none;
+      margin-block-end: 0.75rem;
     }
     .stages li {
       display: flex;
@@ -48,7 +46,6 @@ export const style = [
       flex: 1;
       gap: 0.125rem;
       font-size: 0.875rem;
-      color: var(--muted);
     }
     .stages select {
       inline-size: 100%;
@@ -66,14 +63,6 @@ export const style = [
     .key .exact {
       inline-size: 1.25rem;
       border-block-start: 3px solid var(--position);
-    }
-    .controls label {
-      display: inline-flex;
-      align-items: center;
-      gap: 0.5rem;
-    }
-    .stages.controls label {
-      display: grid;
     }
   `,
 ];

@@ -8,9 +8,7 @@ export const style = [
       display: flex;
       flex-wrap: wrap;
       gap: 0.25rem;
-      margin: 0.5rem 0;
-      padding: 0;
-      list-style: none;
+      margin-block: 0.5rem;
       font: 0.875rem/1 var(--mono);
     }
     .game li {

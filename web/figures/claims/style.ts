@@ -53,6 +53,7 @@ export const style = css`
   .proofs ul {
     margin: 0 0 0.25rem;
     padding-inline-start: 1.1em;
+    list-style: disc;
   }
   .proofs code {
     font-family: var(--mono);

@@ -141,7 +141,7 @@ export class ComebackElement extends TrainedFigure<typeof fields, Words, Comebac
     const { words, width, state } = this;
     const guess = this.#line ?? state.guess;
     return html`<p class="ask controls">${words.ask(ASKED)}</p>
-      <div class="drawn" data-field="guess" @pointerdown=${this.#draw}>
+      <div class="drawn read-off" data-field="guess" @pointerdown=${this.#draw}>
         ${drawGuess(model, width, { pair: ASKED, guess })}
       </div>
       <div class="endings controls" role="group" aria-label=${words.ask(ASKED)}>

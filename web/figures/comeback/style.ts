@@ -26,10 +26,6 @@ export const style = [
     '.chosen': { fill: 'none', stroke: 'ink', width: 1.5 },
   }),
   css`
-    .tick.here {
-      fill: var(--ink);
-      font-weight: 600;
-    }
     .below {
       display: grid;
       grid-template-columns: minmax(0, 26rem) minmax(0, 1fr);
@@ -66,10 +62,6 @@ export const style = [
     }
     .ask {
       margin: 0 0 0.5rem;
-    }
-    .drawn {
-      touch-action: pan-y;
-      cursor: crosshair;
     }
     .endings {
       display: grid;

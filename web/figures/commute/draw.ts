@@ -15,7 +15,7 @@ export function drawPlaces(
   { down, across }: State,
 ): SVGTemplateResult {
   return svg`
-    <svg class="places" viewBox="0 0 ${SIZE.width} ${SIZE.height}" aria-hidden="true">
+    <svg class="places read-off" viewBox="0 0 ${SIZE.width} ${SIZE.height}" aria-hidden="true">
       <rect class="picture" width=${SIZE.width} height=${SIZE.height}></rect>
       ${heat(scores, columns, { range: RANGE })}
       <rect class="key-patch" x=${(column + across) * CELL + 2} y=${(row + down) * CELL + 2} width="6" height="6"></rect>

@@ -100,7 +100,7 @@ export class CommuteElement extends Figure<typeof fields, Words, CommuteModel> {
 
   #number(name: keyof typeof fields, label: string, most?: number): TemplateResult {
     const special = most === undefined ? {} : { most, value: Math.min(this.state[name], most) };
-    return html`<label>
+    return html`<label class="entry">
       <span>${label}</span>
       ${stepper(this, name, { ...special, names: label, field: numberField(this, name, { ...special, label }) })}
     </label>`;

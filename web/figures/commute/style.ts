@@ -51,7 +51,6 @@ export const style = [
       justify-content: space-between;
       flex-wrap: wrap;
       gap: 0 1rem;
-      margin: 0;
       font-size: 0.875rem;
       color: var(--muted);
     }
@@ -60,7 +59,6 @@ export const style = [
       gap: 0.375rem;
     }
     .panel dd {
-      margin: 0;
       color: var(--ink);
       font-weight: 600;
     }
@@ -75,10 +73,6 @@ export const style = [
         row-gap: 0.5rem;
         align-items: start;
       }
-    }
-    .places {
-      cursor: crosshair;
-      touch-action: pan-y;
     }
     .key {
       margin-block: 0.75rem 0.5rem;
@@ -102,9 +96,7 @@ export const style = [
       border-radius: 0;
       background: var(--k);
     }
-    .controls label {
-      display: inline-flex;
-      align-items: center;
+    .entry {
       gap: 0.375rem;
     }
     .settings {

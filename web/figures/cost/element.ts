@@ -106,7 +106,7 @@ export class CostElement extends MeasuredFigure<typeof fields, Words, CostModel>
     return html`
       <div class="row settings controls">
         ${segments(this, 'axis', words.axisLabel, { values: AXES, text: (each) => words.axes[each] })}
-        <label>
+        <label class="entry">
           <span>${words.head}</span>
           <select
             data-field="head"

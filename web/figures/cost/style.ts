@@ -35,10 +35,5 @@ export const style = [
       inline-size: 1.25rem;
       border-block-start: 1px dashed var(--muted);
     }
-    label {
-      display: inline-flex;
-      align-items: center;
-      gap: 0.5rem;
-    }
   `,
 ];

@@ -169,7 +169,7 @@ export class CoverageElement extends MeasuredFigure<typeof fields, Words, Covera
           <span class="about">${WAYS[method].about[this.language]}</span>
         </p>
         <div
-          class="bars"
+          class="bars read-off"
           role="slider"
           data-field="pair"
           tabindex="0"

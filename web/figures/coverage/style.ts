@@ -166,10 +166,6 @@ export const style = css`
     align-items: center;
     gap: 0.75rem;
   }
-  dl,
-  dd {
-    margin: 0;
-  }
   dl > div + div {
     margin-block-start: 0.25rem;
   }
@@ -187,18 +183,12 @@ export const style = css`
   }
   .bars {
     grid-area: bars;
-    touch-action: pan-y;
-    cursor: crosshair;
     border-radius: 0.25rem;
   }
   .frame {
     fill: none;
     stroke: var(--ink);
     stroke-width: calc(1.5px * var(--weight, 1));
-  }
-  .tick.here {
-    fill: var(--ink);
-    font-weight: 600;
   }
   .fast {
     fill: var(--fast);

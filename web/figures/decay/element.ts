@@ -104,7 +104,7 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
         </div>
         ${
           state.hands === null
-            ? html`<div class="seed">
+            ? html`<div class="stepper seed">
                 <label for="seed">${words.seed}</label>
                 ${stepper(this, 'seed', { names: [words.before, words.next], field: numberField(this, 'seed') })}
               </div>`
@@ -138,11 +138,11 @@ export class DecayElement extends MeasuredFigure<typeof fields, Words, DecayMode
           `,
         )}
       </div>
-      <div class="numbers controls" role="group" aria-label=${words.group(...ends(group))}>
+      <div class="row numbers controls" role="group" aria-label=${words.group(...ends(group))}>
         <span class="of">${words.group(...ends(group))}</span>
         ${(['q', 'k'] as const).map(
           (word) =>
-            html`<span class=${word}>
+            html`<span class="stepper ${word}">
               <i>${word}</i>
               ${([0, 1] as const).map((c) => this.#component(hands, group, word, c))}
             </span>`,

@@ -46,19 +46,11 @@ export const style = css`
     stroke-width: calc(1.5px * var(--weight, 1));
   }
   .numbers {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.5rem 1.25rem;
     margin-block-start: 0.5rem;
   }
   .numbers .of {
     color: var(--muted);
-  }
-  .numbers span {
-    display: flex;
-    align-items: center;
-    gap: 0.25rem;
   }
   .numbers i {
     font-family: var(--serif);

@@ -22,7 +22,7 @@ export function checkPanel({ step, slip }: Derivation, figure: Checking): Templa
   return html`<div class=${found ? 'check' : 'check controls'}>
     ${
       tries.length > 1
-        ? html`<div class="tries controls" role="group" aria-label=${words.tries}>
+        ? html`<div class="row tries controls" role="group" aria-label=${words.tries}>
             <span>${step === 'wish' ? words.candidates : words.tries}</span>
             ${choice(figure, 'slip', {
               values: tries,

@@ -155,6 +155,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
           <details class="code shows-${marked}">
             <summary>${words.code}</summary>
             <pre
+              class="listing"
               ${ref(followScroller)}
               tabindex="0"
               role="group"
@@ -236,7 +237,7 @@ export class DerivationElement extends Figure<typeof fields, Words, Derivation> 
   #termButtons(): TemplateResult {
     const { words } = this;
     const { held } = this.#emphasis;
-    return html`<div class="terms controls" role="group" aria-label=${words.light}>
+    return html`<div class="row terms controls" role="group" aria-label=${words.light}>
       <span>${words.light}</span>
       ${(['q', 'k', 'position', 'angle'] as const).map(
         (term) =>

@@ -36,7 +36,7 @@ export function question(
     stack: { text: asks.stack, right: () => given === PAIRS },
   }[step];
   return html`<form
-    class="ask controls"
+    class="row ask controls"
     @submit=${(event: SubmitEvent) => {
       event.preventDefault();
       reply((event.target as HTMLFormElement).querySelector('input')!.value.trim());

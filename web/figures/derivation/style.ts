@@ -1,7 +1,9 @@
 import { css } from 'lit';
+import { listing } from '../../kit/listing.js';
 import { marks } from '../../kit/marks.js';
 
 export const style = [
+  listing,
   marks({
     '.axes line, .zero': { stroke: 'line-strong' },
     '.axes text, .axis': { fill: 'muted' },
@@ -169,9 +171,6 @@ export const style = [
       display: flex;
       flex-wrap: wrap;
       gap: 0.125rem;
-      margin: 0;
-      padding: 0;
-      list-style: none;
     }
     @container (max-width: 28rem) {
       .way ol {
@@ -267,27 +266,12 @@ export const style = [
     .code summary:hover {
       color: var(--ink);
     }
-    .code pre {
-      margin: 0.25rem 0 0;
-      overflow-x: auto;
-      padding-block: 0.375rem;
-      border-block: 1px solid var(--line);
-      font-family: var(--mono);
+    .listing {
+      margin-block-start: 0.25rem;
       font-size: 0.78125rem;
       line-height: 1.7;
     }
-    .code code {
-      display: block;
-      inline-size: max-content;
-      min-inline-size: 100%;
-      font-family: inherit;
-    }
-    .code .line {
-      display: block;
-      padding-inline: 0.5rem;
-      border-inline-start: 3px solid transparent;
-    }
-    .code .off {
+    .listing .off {
       border-color: var(--wrong);
       background: var(--raised);
     }
@@ -365,7 +349,7 @@ export const style = [
       grid-template-columns: auto 1fr auto;
       gap: 0.125rem 0.5rem;
       align-items: center;
-      margin: 0.5rem 0 0;
+      margin-block-start: 0.5rem;
       font-size: 0.875rem;
     }
     .curve-key svg {
@@ -376,7 +360,6 @@ export const style = [
       color: var(--muted);
     }
     .curve-key dd {
-      margin: 0;
       text-align: end;
     }
     .curve-key strong {
@@ -389,11 +372,6 @@ export const style = [
       gap: 0.5rem 0.75rem;
       margin-block-start: 0.75rem;
     }
-    .stepper {
-      display: flex;
-      align-items: center;
-      gap: 0.25rem;
-    }
     .stepper > :is(label, span) {
       flex: none;
       min-inline-size: 1.25rem;
@@ -403,10 +381,6 @@ export const style = [
       font-family: var(--serif);
       font-style: italic;
       font-size: 1.25em;
-    }
-    .stepper button {
-      flex: none;
-      padding-inline: 0;
     }
     input.number-field[type='number'] {
       inline-size: var(--digits, 3.25rem);
@@ -447,10 +421,7 @@ export const style = [
       min-block-size: 1.45em;
     }
     .tries {
-      display: flex;
-      flex-wrap: wrap;
       gap: 0.375rem;
-      align-items: center;
       margin-block-end: 0.75rem;
     }
     .tries > span {
@@ -480,10 +451,7 @@ export const style = [
       color: var(--muted);
     }
     .terms {
-      display: flex;
-      flex-wrap: wrap;
       gap: 0.25rem;
-      align-items: center;
       margin-block-start: 0.75rem;
       color: var(--muted);
       font-size: 0.875rem;
@@ -496,10 +464,6 @@ export const style = [
       padding-block: 0;
     }
     .ask {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: 0.5rem;
       margin-block-start: 1rem;
     }
     .ask output {
@@ -507,10 +471,7 @@ export const style = [
       color: var(--muted);
     }
     @media (forced-colors: active) {
-      .code .line:not(.off) {
-        border-color: Canvas;
-      }
-      .code .off {
+      .listing .off {
         border-color: Highlight;
       }
     }

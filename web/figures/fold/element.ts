@@ -84,7 +84,7 @@ export class FoldElement extends Figure<typeof fields, Words, Fold> {
           </div>
         </div>
         <div class="work">
-          <div class="sizes controls" role="group" aria-label=${words.size}>
+          <div class="row sizes controls" role="group" aria-label=${words.size}>
             <span>${words.size}</span>
             ${choice(this, 'size', { values: SIZES, text: String })}
           </div>

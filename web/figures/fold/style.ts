@@ -65,9 +65,6 @@ export const style = [
       min-inline-size: 6rem;
     }
     .sizes {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
       gap: 0.25rem;
     }
     .sizes > span {
@@ -97,13 +94,13 @@ export const style = [
       background: var(--angle);
     }
     dl {
-      margin: 0.75rem 0 0;
+      margin-block-start: 0.75rem;
     }
     dt {
       color: var(--muted);
     }
     dd {
-      margin: 0.125rem 0 0.75rem;
+      margin-block: 0.125rem 0.75rem;
     }
     .bar {
       display: flex;

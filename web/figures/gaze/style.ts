@@ -20,9 +20,7 @@ export const style = [
       margin-block-start: 0.75rem;
     }
     .panel ul {
-      margin: 0.25rem 0 0.5rem;
-      padding: 0;
-      list-style: none;
+      margin-block: 0.25rem 0.5rem;
       font-size: 0.875rem;
       line-height: 1.5;
     }

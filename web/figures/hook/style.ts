@@ -213,9 +213,6 @@ export const style = [
         grid-area: 2 / 1 / 3 / 3;
       }
     }
-    .starts .hint {
-      color: var(--muted);
-    }
     .swapped {
       margin: 0.5rem 0 0;
     }

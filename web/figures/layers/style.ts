@@ -32,8 +32,9 @@ export const style = [
       color: inherit;
     }
     .kinds {
-      margin: 0.25rem 0 0;
+      margin-block-start: 0.25rem;
       padding-inline-start: 1.25rem;
+      list-style: disc;
     }
     .key i {
       inline-size: 0.75rem;
@@ -51,11 +52,6 @@ export const style = [
     h3 {
       margin: 1.25rem 0 0.25rem;
       font-size: 1rem;
-    }
-    .all {
-      margin: 0;
-      padding: 0;
-      list-style: none;
     }
     .all li {
       display: grid;

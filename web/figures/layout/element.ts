@@ -72,9 +72,9 @@ export class LayoutElement extends Figure<typeof fields, Words, Layout> {
     const [a, b] = channels[name];
     return html`<div class="code">
       <p>${names[name]} <span class="with">i = ${pair}: a = x[${a}], b = x[${b}]</span></p>
-      <pre ${ref(followScroller)} tabindex="0" role="group" aria-label=${names[name]}><code>${LISTINGS[name].map(
-        (text, at) => html`<span class=${at === line ? 'line now' : 'line'}>${text}</span>`,
-      )}</code></pre>
+      <pre class="listing" ${ref(followScroller)} tabindex="0" role="group" aria-label=${names[name]}><code>${LISTINGS[
+        name
+      ].map((text, at) => html`<span class=${at === line ? 'line now' : 'line'}>${text}</span>`)}</code></pre>
     </div>`;
   }
 

@@ -1,7 +1,9 @@
 import { css } from 'lit';
+import { listing } from '../../kit/listing.js';
 import { marks } from '../../kit/marks.js';
 
 export const style = [
+  listing,
   marks({
     '.name': { fill: 'muted' },
     '.place': { fill: 'raised', stroke: 'line-strong' },
@@ -85,28 +87,12 @@ export const style = [
     .code + .code {
       margin-block-start: 1rem;
     }
-    pre {
-      margin: 0;
-      overflow-x: auto;
-      padding-block: 0.375rem;
-      border-block: 1px solid var(--line);
-      font-family: var(--mono);
+    .listing {
       font-size: clamp(0.71875rem, 3.4cqi, 0.84375rem);
       line-height: 1.6;
       tab-size: 2;
     }
-    code {
-      display: block;
-      inline-size: max-content;
-      min-inline-size: 100%;
-      font-family: inherit;
-    }
-    .line {
-      display: block;
-      padding-inline: 0.5rem;
-      border-inline-start: 3px solid transparent;
-    }
-    .line.now {
+    .listing .now {
       background: var(--raised);
       border-color: var(--ink);
     }
@@ -122,7 +108,6 @@ export const style = [
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: 0 1rem;
-      margin: 0;
     }
     @container (min-width: 40rem) {
       .scores dl {
@@ -134,7 +119,6 @@ export const style = [
       display: flex;
       align-items: center;
       gap: 0.75rem;
-      margin: 0;
     }
     .scale {
       position: relative;
@@ -156,10 +140,7 @@ export const style = [
       font-weight: 600;
     }
     @media (forced-colors: active) {
-      .line:not(.now) {
-        border-color: Canvas;
-      }
-      .line.now {
+      .listing .now {
         forced-color-adjust: none;
         border-color: Highlight;
         background: Highlight;

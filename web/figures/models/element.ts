@@ -64,7 +64,7 @@ export class ModelsElement extends LiveElement<typeof SUBJECT, Words> {
       .filter(Boolean)
       .join(this.language === 'zh' ? '' : ' ');
     return html`
-      <div class="picker">
+      <div class="row picker">
         <label for="model" class="unseen">${words.choose}</label>
         <select
           id="model"

@@ -2,9 +2,6 @@ import { css } from 'lit';
 
 export const style = css`
   .picker {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
     gap: 0.5rem 0.75rem;
   }
   select {
@@ -62,9 +59,6 @@ export const style = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.125rem 0;
-    margin: 0;
-    padding: 0;
-    list-style: none;
     color: var(--muted);
   }
   .facts li:not(:last-child)::after {

@@ -16,9 +16,7 @@ export const style = [
       display: flex;
       flex-wrap: wrap;
       gap: 0.125rem 1.5rem;
-      margin: 0 0 0.75rem;
-      padding: 0;
-      list-style: none;
+      margin-block-end: 0.75rem;
       color: var(--muted);
     }
     .legend li {

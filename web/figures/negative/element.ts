@@ -84,11 +84,11 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
         ${way === 'both' ? html`<p>${total}</p>` : ''}
       </div>
       <div class="row settings controls">
-        <label>
+        <label class="entry">
           <span>${words.query}</span>
           ${stepper(this, 'query', { names: words.queryCursor, field: numberField(this, 'query', { label: words.queryCursor }) })}
         </label>
-        <label>
+        <label class="entry">
           <span>${words.key}</span>
           ${stepper(this, 'key', {
             names: words.keyCursor,
@@ -101,7 +101,7 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
       <div class="row settings controls">
         ${this.#menu('features', FEATURES, words.features, (each) => words.maps[each])}
         ${this.#menu('head', HEADS, words.head, String)}
-        <label><span>${words.seed}</span>${numberField(this, 'seed', { label: words.seed })}</label>
+        <label class="entry"><span>${words.seed}</span>${numberField(this, 'seed', { label: words.seed })}</label>
       </div>
     `;
   }
@@ -112,7 +112,7 @@ export class NegativeElement extends MeasuredFigure<typeof fields, Words, Negati
     label: string,
     text: (value: T) => string,
   ): TemplateResult {
-    return html`<label>
+    return html`<label class="entry">
       <span>${label}</span>
       <select
         data-field=${name}

@@ -13,9 +13,6 @@ export const style = [
     .plot {
       cursor: ew-resize;
     }
-    .plot svg {
-      display: block;
-    }
     .plot + .plot {
       margin-block-start: 0.5rem;
     }
@@ -23,14 +20,6 @@ export const style = [
       display: grid;
       gap: 0.125rem;
       margin-block: 0.5rem;
-    }
-    .readout p {
-      margin: 0;
-    }
-    .settings label {
-      display: inline-flex;
-      align-items: center;
-      gap: 0.5rem;
     }
     .ways {
       margin-block-end: 0.75rem;

@@ -102,9 +102,9 @@ export class OdometerElement extends MeasuredFigure<typeof fields, Words, Odomet
           exactKeys: true,
         })}
       </div>
-      <div class="stepper controls">
+      <div class="row reading controls">
         ${this.#steps(-100, -10, -1)}
-        <span class="field">
+        <span class="entry">
           <label for="m">${words.position}</label>
           ${numberField(this, 'm', { toned: true })}
         </span>

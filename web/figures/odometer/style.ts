@@ -88,20 +88,11 @@ export const style = [
       inset-inline: 0;
       background: none;
     }
-    .stepper {
-      display: flex;
-      flex-wrap: wrap;
+    .reading {
       justify-content: center;
-      align-items: center;
-      gap: 0.5rem;
       margin-block-start: 0.25rem;
     }
-    .field {
-      display: inline-flex;
-      align-items: center;
-      gap: 0.5rem;
-    }
-    .field label {
+    .entry label {
       color: var(--position);
       white-space: nowrap;
     }
@@ -110,12 +101,12 @@ export const style = [
       gap: 0.25rem;
     }
     @container (max-width: 34rem) {
-      .stepper {
+      .reading {
         display: grid;
         grid-template-columns: 1fr 1fr;
         gap: 0.5rem 0.25rem;
       }
-      .field {
+      .entry {
         grid-area: 1 / 1 / 2 / 3;
         justify-content: center;
       }

@@ -163,9 +163,6 @@ export const style = css`
   .said {
     align-self: center;
   }
-  .changes {
-    margin: 0;
-  }
   .meter + .meter {
     margin-block-start: 0.625rem;
   }
@@ -173,7 +170,6 @@ export const style = css`
     display: flex;
     align-items: center;
     gap: 0.75rem;
-    margin: 0;
   }
   .meter svg {
     flex: 1;

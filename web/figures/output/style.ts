@@ -21,16 +21,12 @@ export const style = [
     }
     .sides .plot {
       margin-block-start: 0.5rem;
-      cursor: crosshair;
-      touch-action: pan-y;
     }
     .differences {
       display: flex;
       flex-wrap: wrap;
       gap: 0.25rem 1.5rem;
-      margin: 0.5rem 0 0;
-      padding: 0;
-      list-style: none;
+      margin-block-start: 0.5rem;
     }
     .differences li:first-child {
       flex-basis: 100%;

@@ -101,7 +101,7 @@ export class PairElement extends Figure<typeof fields, Words> {
     const { words, state } = this;
     const what = state.both ? words.together : words[word];
     const set = (to: number, mark: string): void => this.#move(word, to, mark);
-    return html`<span class="pair">
+    return html`<span class="stepper">
       <label for=${word} class=${word} aria-label=${words[word]}>${word}</label>
       ${stepper(this, POSITION[word], {
         names: [words.back(what), words.on(what)],

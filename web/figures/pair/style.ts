@@ -53,12 +53,7 @@ export const style = [
       max-inline-size: 30rem;
       margin-inline: auto;
     }
-    .steppers .pair {
-      display: flex;
-      align-items: center;
-      gap: 0.25rem;
-    }
-    .steppers .pair label {
+    .stepper label {
       font-family: var(--serif);
       font-style: italic;
       font-size: 1.25em;
@@ -70,10 +65,6 @@ export const style = [
       padding-inline: 0;
       font-size: 0.875rem;
       --digits: 100%;
-    }
-    .steppers button {
-      padding-inline: 0;
-      flex: none;
     }
     .switch {
       grid-column: 1 / -1;

@@ -12,10 +12,7 @@ export const style = [
       margin: 0 0 0.75rem;
     }
     textarea {
-      inline-size: 100%;
-      box-sizing: border-box;
       min-block-size: 8rem;
-      font: 0.875rem/1.5 var(--mono);
     }
     .runs {
       min-block-size: 2.5rem;
@@ -25,9 +22,7 @@ export const style = [
       display: flex;
       flex-wrap: wrap;
       gap: 0.25rem 1.25rem;
-      margin: 0.5rem 0 0;
-      padding: 0;
-      list-style: none;
+      margin-block-start: 0.5rem;
       font-weight: 600;
     }
     .names li {

@@ -91,8 +91,9 @@ export const style = [
       overflow-wrap: anywhere;
     }
     .failures {
-      margin: 0.5rem 0;
+      margin-block: 0.5rem;
       padding-inline-start: 1.25rem;
+      list-style: disc;
       font-size: 0.9375rem;
       overflow-wrap: anywhere;
     }

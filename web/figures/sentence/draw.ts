@@ -72,7 +72,7 @@ export function drawMap(values: Float64Array, kind: 'weights' | 'change', view: 
   const x = round(left + key * cell);
   const y = round(top + query * cell);
   return svg`
-    <svg class="chart map" style="--drawn:${width}px" viewBox="0 0 ${width} ${round(top + side + 2)}" aria-hidden="true">
+    <svg class="chart map read-off" style="--drawn:${width}px" viewBox="0 0 ${width} ${round(top + side + 2)}" aria-hidden="true">
       <rect class="frame" x=${left} y=${top} width=${side} height=${side}></rect>
       <g transform="translate(${left} ${top}) scale(${(cell / CELL).toFixed(4)})">${cells}</g>
       ${

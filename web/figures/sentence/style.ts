@@ -36,10 +36,6 @@ export const style = [
         block-size: 2.75rem;
       }
     }
-    .map {
-      cursor: crosshair;
-      touch-action: pan-y;
-    }
     .map .label[x] {
       text-anchor: end;
     }

@@ -19,11 +19,6 @@ export const style = [
       max-inline-size: 44rem;
       margin: 0 0 0.75rem;
     }
-    .rows {
-      margin: 0;
-      padding: 0;
-      list-style: none;
-    }
     .line {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;

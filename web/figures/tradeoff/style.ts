@@ -50,8 +50,6 @@ export const style = [
       grid-template-columns: auto auto 1fr auto auto;
       align-items: center;
       gap: 0 0.5rem;
-      margin: 0;
-      padding: 0;
       font-size: 0.875rem;
     }
     .list > * {

@@ -31,10 +31,7 @@ export const style = [
       border: 1px solid var(--line);
     }
     textarea {
-      inline-size: 100%;
-      box-sizing: border-box;
       min-block-size: 5rem;
-      font: 0.875rem/1.5 var(--mono);
     }
     .own {
       margin-block-start: 1rem;

@@ -88,8 +88,6 @@ export const style = [
     }
     .matrix svg {
       aspect-ratio: 1;
-      cursor: crosshair;
-      touch-action: pan-y;
     }
     .ended {
       position: absolute;
@@ -103,7 +101,7 @@ export const style = [
       text-align: end;
     }
     .meters {
-      margin: 0.75rem 0 0;
+      margin-block-start: 0.75rem;
       font-size: 0.875rem;
     }
     .meters > div + div {
@@ -116,7 +114,6 @@ export const style = [
       display: flex;
       align-items: center;
       gap: 0.5rem;
-      margin: 0;
     }
     dd span:not(.before) {
       font-weight: 600;

@@ -122,6 +122,22 @@ export const controls = css`
       appearance: auto;
     }
   }
+  /* A field and its name. */
+  .entry {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+  }
+  /* A number between what makes it less and more. */
+  .stepper {
+    display: flex;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .stepper button {
+    flex: none;
+    padding-inline: 0;
+  }
   /* A box to be ticked. */
   .switch {
     display: inline-flex;

@@ -44,11 +44,6 @@ export const menu = css`
     margin: 0.375rem 0.625rem;
     font-size: 0.875rem;
   }
-  .popup ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   .popup button {
     display: flex;
     align-items: center;
@@ -102,9 +97,6 @@ export const menu = css`
   }
   .shortcuts dt {
     color: var(--muted);
-  }
-  .shortcuts dd {
-    margin: 0;
   }
   .tabs {
     display: flex;

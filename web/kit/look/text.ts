@@ -5,6 +5,9 @@ export const text = css`
   /* A drawing that is read off, and what it says below it. */
   .plot {
     position: relative;
+  }
+  .plot,
+  .read-off {
     touch-action: pan-y;
     cursor: crosshair;
   }
@@ -40,6 +43,16 @@ export const text = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.5rem;
+  }
+  ul,
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  dl,
+  dd {
+    margin: 0;
   }
   label {
     color: var(--muted);
