@@ -71,16 +71,23 @@ function configOf(shared: object, row: readonly unknown[]): object {
 }
 
 /**
- * Digits that tell numbers apart as float32, where the file has all of them; how often 0.05 was added to 1, whose rounding
- * it has, too; or a geometric series, and what follows it.
+ * Of float32 that are nearly hundredths: a letter (d the nearest to a hundredth, e the next above it, c the next below), and
+ * by how many hundredths it is more than the one before, first than 1; how often 0.05 was added to 1, whose rounding it has,
+ * too; or a geometric series, and what follows it.
  */
 type List =
-  | { float32: readonly number[] }
+  | { near: string }
   | { twentieths: readonly number[] }
   | { steps: number; to: number; then: readonly number[] };
 
 function listOf(list: List): number[] {
-  if ('float32' in list) return list.float32.map(Math.fround);
+  if ('near' in list) {
+    let hundredths = 100;
+    return Array.from(list.near.matchAll(/(.)(\d*)/g), ([, letter, more]) => {
+      const near = (hundredths += Number(more)) / 100;
+      return Math.fround(near) + (parseInt(letter!, 36) - 13) * 2 ** (Math.floor(Math.log2(near)) - 23);
+    });
+  }
   if ('twentieths' in list)
     return list.twentieths.map((times) =>
       Array<number>(times)
@@ -99,7 +106,7 @@ export const catalogueEntries = (): readonly CatalogueEntry[] =>
 
 /** What follows a model in the name of a file or a tag: form, quantization, where it runs. */
 const FORMS =
-  /[-_.:](ud|i?q\d\w*|tq\d\w*|b?f16|f32|fp\d+|mxfp4|nvfp4|int[48]|w\d+a\d+|awq|gptq|exl[23]|[\d.]+bpw|\d-?bit|dwq|bnb|quantized|qat|mlx|gguf|i1|hf|latest|cloud|free)(?![a-z\d])/g;
+  /[-_.:](ud|[it]?q\d\w*|b?f16|f32|(mx|nv)?fp\d+|int[48]|w\d+a\d+|awq|gptq|exl[23]|[\d.]+bpw|\d-?bit|dwq|bnb|quantized|qat|mlx|gguf|i1|hf|latest|cloud|free)(?![a-z\d])/g;
 
 /** Words of a name: `qwen3-8b` of `Qwen/Qwen3-8B-GGUF:Q4_K_M`, `qwen3-8b.Q4_K_M.gguf` and `qwen3:8b`. */
 const wordsOf = (name: string): string =>
