@@ -505,12 +505,61 @@ describe('questions of public threads, as they were typed', () => {
       "Traceback (most recent call last):\nValueError: `rope_scaling` must be a dictionary with two fields, `type` and `factor`, got {'rope_type': 'llama3'}",
       'transformers to 4.43.1 or newer',
     ],
-  ])('%s: %s', async (engine, input, mended) => {
-    const named = /--model|-m /.test(input) ? [] : ['--model', 'Qwen3-8B'];
+    // gpustack/gpustack#2512
+    [
+      'vllm',
+      ' "rope_scaling": {\n    "factor": 4.0,\n    "original_max_position_embeddings": 32768,\n    "rope_type": "yarn"\n  }\n--max-seq-len=131072',
+      '--max-model-len 131072',
+    ],
+    // sgl-project/sglang#8016
+    [
+      'sglang',
+      `uv run -m sglang.launch_server \\\n--model-path Qwen/Qwen3-4B \\\n--json-model-override-args '{"rope_scaling":{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}}' \\\n--host 0.0.0.0 \\\n--port 30000\n`,
+      '--context-length 131072',
+    ],
+    // sgl-project/sglang#27974
+    [
+      'sglang',
+      `--json-model-override-args '{"rope_scaling":{"rope_type":"yarn","factor":2.0,"original_max_position_embeddings":262144}}' --context-length 524288`,
+      '{"text_config":{"rope_parameters":{"rope_type":"yarn","factor":2.0,',
+      'Qwen3.5-35B-A3B',
+    ],
+    // vllm-project/vllm#54289
+    [
+      'vllm',
+      `--hf-overrides '{"rope_parameters": {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 262144}}' --max-model-len 1000000`,
+      'keys beside it do not reach it',
+      'Qwen3-VL-32B-Instruct',
+    ],
+    // RooCodeInc/Roo-Code#1372
+    [
+      'ollama',
+      'time=2025-03-04T02:30:04.818-07:00 level=WARN source=runner.go:129 msg="truncating input prompt" limit=2048 prompt=16101 keep=4 new=2048',
+      'Ollama allows 2,048 tokens, and 16,101 were asked for.',
+    ],
+    // ollama/ollama#18262
+    ['ollama', '"options": { "num_ctx": 300000 }', 'Ollama cuts at 262,144', 'Qwen3.5-27B'],
+    // modelscope/ms-swift#3907
+    [
+      'vllm',
+      "[rank3]: ValueError: User-specified max_model_len (72000) is greater than the derived max_model_len (max_position_embeddings=32768 or model_max_length=None in model's config.json). This may lead to incorrect model outputs or CUDA errors. To allow overriding this maximum, set the env var VLLM_ALLOW_LONG_MAX_MODEL_LEN=1",
+      '72,000 tokens were asked for and vLLM refuses more than 32,768',
+      'Qwen2.5-7B-Instruct',
+    ],
+    // ggml-org/llama.cpp#22140
+    [
+      'llama.cpp',
+      '-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768',
+      '--override-kv qwen3.context_length=int:131072',
+    ],
+    // theroyallab/tabbyAPI#347
+    ['exllamav3', 'max_seq_len: 131072\ncache_size: 4096', '"rope_type": "yarn"', 'Qwen3-32B-exl3_4.5bpw'],
+  ])('%s: %s', async (engine, input, mended, model = 'Qwen3-8B') => {
+    const named = /--model|-m /.test(input) ? [] : ['--model', model];
     // The server learnt to count YaRN's factor in b10754; the question is older.
     const release = engine === 'llama.cpp' ? ['--version', 'before-28030'] : [];
     const { code, out } = await run(['explain', '--for', engine, ...named, ...release], { input });
-    expect(out).toContain(mended);
+    expect(out.replace(/\s+/g, ' ')).toContain(mended);
     expect(code).toBe(1);
   });
 });
@@ -606,6 +655,31 @@ describe('what cannot be understood ends with 2, on the other stream, with a way
     const { code, out, err } = await run(args);
     expect([code, out]).toEqual([2, '']);
     expect(err.replace(/\s+/g, ' ')).toContain(sentence);
+  });
+
+  test.each([
+    [
+      ['plan', 'Unheard', '--for', 'vllm', '--to', '1M'],
+      '目录中没有模型 "Unheard"。请给出它的 config.json、GGUF 文件，',
+    ],
+    [['plan', 'Qwen3-8C', '--for', 'vllm', '--to', '1M'], '是否指 Qwen3-8B'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm'], '缺少 --to，例如 --to 131072。'],
+    [['plan', 'Qwen3-8B', '--for', 'lama.cpp', '--to', '1M'], '没有名为 "lama.cpp" 的引擎。是否指 llama.cpp？'],
+    [['plan', 'Qwen3-8B', '--for', 'xyz', '--to', '1M'], '没有名为 "xyz" 的引擎。可用的有：transformers'],
+    [['plan', 'Qwen3-8B', '--for', 'vllm', '--to', 'far'], '--to 须为词元数，不能是 "far"。例如 131072'],
+    [['pln', 'Qwen3-8B'], '没有命令 pln。是否指 plan？'],
+  ])('%j in Chinese: %s', async (args, sentence) => {
+    for (const [more, env] of [
+      [['--language', 'zh'], {}],
+      [['--language=zh'], {}],
+      [[], { LANG: 'zh_CN.UTF-8' }],
+    ] as const) {
+      const { code, err } = await run([...args, ...more], { env });
+      expect(code).toBe(2);
+      expect(err.replace(/\s+/g, ' ')).toContain(sentence);
+      expect(err).not.toContain('ropewalk --help shows');
+    }
+    expect((await run([...args, '--language', 'en'], { env: { LANG: 'zh_CN.UTF-8' } })).err).not.toContain(sentence);
   });
 
   test('a file that is no model says what it is', async () => {

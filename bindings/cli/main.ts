@@ -21,6 +21,7 @@ import { nearestKey } from '../options/suggest.js';
 import { modelFrom, modelNamed, textOf } from './files.js';
 import { cacheOf, fitOf, inCommand, type Fit } from './fit.js';
 import { assumptions, say, settings, showExplanation, showPlan, type Language, type View } from './show.js';
+import { refusalInChinese } from './refusals.js';
 import { columnsOf, number, printable, styleFor, table, wrap } from './text.js';
 
 const HELP = `ropewalk: what to type for a longer context, and what an engine then computes
@@ -293,8 +294,11 @@ function tell(error: unknown, args: readonly string[], env: Surroundings['env'],
     return;
   }
   const style = styleFor(stderr, env);
-  stderr.write(`${style.red(wrap(printable(`ropewalk: ${message}`), '', '', columnsOf(stderr, env)))}\n`);
-  if (error instanceof UsageError) stderr.write('ropewalk --help shows how it is used.\n');
+  // The command may be none, but which language it asks for can be seen.
+  const [, asked = ''] = / --language[= ](\S+)/.exec(` ${args.join(' ')}`) ?? [];
+  const inLanguage = (asked || languageOf(undefined, env)) === 'zh' ? refusalInChinese : String;
+  stderr.write(`${style.red(wrap(printable(`ropewalk: ${inLanguage(message)}`), '', '', columnsOf(stderr, env)))}\n`);
+  if (error instanceof UsageError) stderr.write(`${inLanguage('ropewalk --help shows how it is used.')}\n`);
 }
 
 /** The number of the form goes up when a program that reads it would no longer find what it reads. */

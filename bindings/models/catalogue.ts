@@ -99,7 +99,7 @@ export const catalogueEntries = (): readonly CatalogueEntry[] =>
 
 /** What follows a model in the name of a file or a tag: form, quantization, where it runs. */
 const FORMS =
-  /[-_.:](ud|i?q\d\w*|tq\d\w*|b?f16|f32|fp\d+|mxfp4|nvfp4|int[48]|w\d+a\d+|awq|gptq|exl[23]|[\d.]+bpw|\d-?bit|dwq|bnb|quantized|qat|mlx|gguf|i1|hf|latest|cloud|free)(?![a-z\d])/g;
+  /[-_.:](ud|[it]?q\d\w*|b?f16|f32|(mx|nv)?fp\d+|int[48]|w\d+a\d+|awq|gptq|exl[23]|[\d.]+bpw|\d-?bit|dwq|bnb|quantized|qat|mlx|gguf|i1|hf|latest|cloud|free)(?![a-z\d])/g;
 
 /** Words of a name: `qwen3-8b` of `Qwen/Qwen3-8B-GGUF:Q4_K_M`, `qwen3-8b.Q4_K_M.gguf` and `qwen3:8b`. */
 const wordsOf = (name: string): string =>

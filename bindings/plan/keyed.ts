@@ -39,6 +39,9 @@ function take(engine: Engine, key: string, value: string, into: Keyed): boolean 
   if (!flag && (!AROUND.includes(key) || jsonFlag(engine))) return false;
   const json = value.startsWith('{') ? tolerantJson(value) : null;
   const text = unquoted(value);
+  // Nothing is set by these, and what a name stands for is not known.
+  if (/^(None|null)$/.test(value)) return true;
+  if (flag && flagOf(engine, flag)?.takes === 'json' && !json && !/^["']/.test(value)) return false;
   if (!flag) into.edit[key] = json ?? plain(value);
   else if (key === 'rope_scaling_type')
     into.command += ` ${flag} ${GGML_TYPES.find((kind, at) => text === String(at) || text.toLowerCase().endsWith(kind)) ?? text}`;
@@ -60,7 +63,7 @@ function readCalls(engine: Engine, into: Keyed): void {
     // One that stays open would be read to the end of the text each time.
     const end = open + closing(into.rest.slice(open, open + 50000), 0);
     const given = partsOf(into.rest.slice(open + 1, end - 1));
-    const pairs = given.map((each) => /^\s*(\w+)\s*=\s*([^=].*)$/s.exec(each));
+    const pairs = given.map((each) => /^\s*['"]?(\w+)['"]?\s*[=:]\s*([^=].*)$/s.exec(each));
     const loads = into.rest.slice(Math.max(0, open - 15), open) === 'from_pretrained';
     const known = loads || pairs.some((each) => each && (flagFor(engine, each[1]!) ?? AROUND.includes(each[1]!)));
     if (!known) continue;

@@ -49,12 +49,16 @@ export const GGUF_NUMBERS = [
   'yarn_beta_slow',
 ];
 
-const FIELDS =
-  /^(context_length|rope\.((dimension_count|freq_base)(_swa)?|scaling\.(type|factor|original_context_length|attn_factor|yarn_(log_multiplier|(ext|attn)_factor|beta_(fast|slow)))))$/;
+/** All that are read, without the architecture. */
+const GGUF_KEYS: readonly string[] = /* @__PURE__ */ (() => [
+  'context_length',
+  ...['dimension_count', 'dimension_count_swa', 'freq_base', 'freq_base_swa'].map((key) => `rope.${key}`),
+  ...['type', 'factor', 'original_context_length', ...GGUF_NUMBERS].map((key) => `rope.scaling.${key}`),
+])();
 
 /** Where a key of GGUF, without its architecture, stands in {@link GgufRope}; '' where it is not read. */
 export const ggufField = (key: string): string =>
-  FIELDS.test(key)
+  GGUF_KEYS.includes(key)
     ? key
         .replace(/^rope\.(scaling\.(?!type|factor))?/, '')
         .replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -180,6 +180,9 @@ function llamaLog(log: string, result: Logged): void {
 
 function vllmLog(engine: Engine, log: string, result: Logged): void {
   result.modelName = value(log, /\bmodel(?:_tag|_path)?['"]?[=:]\s*'([^']+)'/);
+  // What was typed, as the server repeats it.
+  const given = value(log, /\bargs: (?:Namespace)?[({](.*)[)}]/);
+  if (given) result.command ||= `LLM(${given})`;
   const length = value(log, /\bmax[_ ]model[_ ]len['"]?[=: ]\s*(\d+)/);
   if (length !== null) {
     result.length = Number(length);

@@ -106,9 +106,10 @@ export function planFor({ found, engine, generation, target, method = 'auto', pu
     warnings.find(({ severity }) => severity === 3)?.sentence ?? run.faults.find(({ severity }) => severity === 3)?.why;
   const out = written.wayOut ?? chosen.ends ?? bad ?? (run.limit.enough ? undefined : run.limit.sentence);
   const { why } = intent;
+  const planned = plannedEngine(engine, generation);
   return {
     model,
-    engine: plannedEngine(engine, generation),
+    engine: planned,
     target,
     possible: !out,
     wayOut: out ? say`It cannot be done like this. ${out}` : null,
@@ -127,7 +128,7 @@ export function planFor({ found, engine, generation, target, method = 'auto', pu
     memory: cacheMemory(model, target),
     makers,
     assumed: [...found.assumed, ...chosen.assumed, ...run.assumed, ...(engine.uncertain ?? [])],
-    asOf: engine.asOf ?? READ_ON,
+    asOf: planned.asOf,
   };
 }
 

@@ -90,8 +90,8 @@ export function parseTyped(engine: Engine, generation: string, text: string): Ty
     unread: false,
     left: new Set(),
   };
-  // Dots stand for what was left out.
-  take(engine, generation, text.replace(/^[ \t]*(\.{3}|…),?$/gm, '').trim(), result, MOST_JSONS);
+  // Dots stand for what was left out; units of systemd set variables.
+  take(engine, generation, text.replace(/^[ \t]*((\.{3}|…),?$|Environment=)/gm, '').trim(), result, MOST_JSONS);
   checkNumbers(engine, result);
   checkKeys(engine, result);
   return result;
@@ -103,15 +103,23 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
     result.unread = true;
     return;
   }
-  if (/^[{"“]/.test(trimmed)) {
-    // What follows the JSON is a command that goes with it.
-    const end = trimmed.startsWith('{') ? closing(trimmed, 0) : trimmed.length;
-    const json = tolerantJson(trimmed.slice(0, end)) ?? tolerantJson(trimmed);
-    if (json === null) result.faults.push(fault('JSON', 3, say`This is not valid JSON: check quotes, commas, braces.`));
-    else takeJson(engine, json, result);
-    const after = trimmed.slice(end).replace(/^[\s,]+/, '');
-    if (json !== null && !after.startsWith('"')) take(engine, generation, after.trim(), result, jsons - 1);
-    return;
+  // A JSON, on lines of its own or before a command that goes with it; its outer braces may be left out.
+  const bare = /^["“]/.test(trimmed);
+  const from = bare ? 0 : trimmed.search(/^\{/m);
+  if (from >= 0) {
+    const all = trimmed.slice(from);
+    const first = all.slice(0, closing(all, all.search(/\{|$/)));
+    const text = (bare ? [all, first] : [first, all]).find(tolerantJson);
+    if (text) {
+      takeJson(engine, tolerantJson(text)!, result);
+      const rest = (trimmed.slice(0, from) + all.slice(text.length)).replace(/^[\s,]+/, '');
+      if (!rest.startsWith('"')) take(engine, generation, rest.trim(), result, jsons - 1);
+      return;
+    }
+    if (from === 0) {
+      result.faults.push(fault('JSON', 3, say`This is not valid JSON: check quotes, commas, braces.`));
+      return;
+    }
   }
   // What `ollama ps` lists, as a Modelfile names it.
   const named = trimmed.replace(/^NAME\s+ID\s.*\n(\S+)(?:.*PU +(\d{3,}) )?.*/m, 'FROM $1\nPARAMETER num_ctx $2');
@@ -122,20 +130,10 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
   const rest: string[] = [];
   const settings: Record<string, unknown> = {};
   const metadata: Record<string, unknown> = {};
-  // A JSON that stands on lines of its own among the rest is an edit of config.json.
-  const start = trimmed.indexOf('\n{') + 1;
-  const end = start > 0 ? trimmed.indexOf('\n}', start) + 2 : 0;
-  if (end > start) {
-    const json = tolerantJson(trimmed.slice(start, end));
-    if (json !== null) {
-      takeJson(engine, json, result);
-      take(engine, generation, (trimmed.slice(0, start) + trimmed.slice(end)).trim(), result, jsons - 1);
-      return;
-    }
-  }
   for (const line of lines) {
     const parameter = /^[>\s]*(?:\/set\s+)?PARAMETER\s+(\w+)\s+(\S+)/i.exec(line);
-    const from = /^\s*FROM\s+(\S+)/i.exec(line);
+    // In a Dockerfile it is an image.
+    const from = engine.files === 'gguf' && /^\s*FROM\s+(\S+)/i.exec(line);
     const gguf = /^\s*([a-z0-9_-]+(?:\.[a-z_]+)+)\s*=\s*(\S+)\s*$/.exec(line);
     if (parameter) {
       const [, name = '', value = ''] = parameter;
@@ -153,12 +151,12 @@ function take(engine: Engine, generation: string, trimmed: string, result: Typed
 
 /** `command: ["-c", "131072"]` of a compose file or an image, its words one a line. */
 function listsAsLines(text: string): string {
-  const start = /\b(?:command|args|cmd|entrypoint)\b:?\s*\[/i.exec(text);
-  const from = start && start.index + start[0].length;
-  const end = from === null ? -1 : text.indexOf(']', from);
-  if (from === null || end < 0) return text;
-  const words = text.slice(from, end).replace(/(["'])\s*,/g, '$1\n');
-  return `${text.slice(0, from - 1)}\n${words}\n${text.slice(end + 1)}`;
+  const start = /\b(?:command|args|cmd|entrypoint)\b:?\s*(?=\[)/i.exec(text);
+  if (!start) return text;
+  const from = start.index + start[0].length;
+  const end = closing(text, from);
+  const words = text.slice(from + 1, end - 1).match(/"(\\[^]|[^"\\])*"?|'[^']*'?|[^\s,"']+/g) ?? [];
+  return [text.slice(0, from), ...words, text.slice(end)].join('\n');
 }
 
 /** `max_seq_len: 16384, rope_alpha: auto`, whole lines of names that the engine knows. */
@@ -178,11 +176,10 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
     result.config ??= json;
     return;
   }
-  if (isRecord(json['options']) && typeof json['model'] === 'string') {
-    // A request to Ollama.
-    result.modelName ??= json['model'];
-    return takeJson(engine, json['options'], result);
-  }
+  // A request to Ollama, and what KoboldCpp saves.
+  const named = json['model'] ?? json['model_param'];
+  if (typeof named === 'string') result.modelName ??= named;
+  if (isRecord(json['options'])) return takeJson(engine, json['options'], result);
   const dictionary = 'rope_type' in json || 'factor' in json;
   const overrides = jsonFlag(engine);
   const asEdit = (edit: Rule, key?: string): void => {
@@ -195,7 +192,7 @@ function takeJson(engine: Engine, json: Rule, result: Typed): void {
     asEdit({ [key]: json }, key);
     return;
   }
-  const known = Object.keys(json).some((key) => engine.flags.some(({ names }) => names.includes(key)));
+  const known = Object.keys(json).some((key) => flagOf(engine, key));
   if (known) addStep(result.steps, 'setting', json);
   else if (overrides && engine.name === 'vllm' && 'hf_overrides' in json)
     addStep(result.steps, 'flags', { [overrides]: json['hf_overrides'] });
@@ -220,7 +217,8 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
       if (program?.takes === 'none' && words[at + 1]?.text.startsWith('-')) data[program.names[0]!] = true;
       const before = words[at - 1]?.text ?? '';
       const runsImage = before === 'run' && /^(docker|podman)$/.test(words[at - 2]?.text ?? '');
-      if (/^(trtllm-)?(serve|run|chat)$/.test(before) && text !== 'serve' && !runsImage) result.modelName ??= text;
+      if (/^(trtllm-)?(serve|run|chat)$/.test(before) && /^(?!serve$).*\w/.test(text) && !runsImage)
+        result.modelName ??= text;
       const json = text.startsWith('{') ? tolerantJson(text) : null;
       const missing = jsonFlag(engine);
       if (json && /^(-d|--data)$/.test(before)) {
@@ -234,8 +232,8 @@ function takeCommand(engine: Engine, generation: string, words: readonly Word[],
     const name = engine.underscores ? typed.replaceAll('_', '-') : typed;
     const inline = given.length > 0 ? given.join('=') : null;
     if (MODEL.test(name)) {
-      // `python -m vllm…` names a module.
-      const module = name === '-m' && /(^|\/)python[\d.]*$/.test(words[at - 1]?.text ?? '');
+      // `python -m vllm…` and `uv run -m vllm…` name a module.
+      const module = name === '-m' && /(^|\/)(python[\d.]*|run)$/.test(words[at - 1]?.text ?? '');
       const value = inline ?? words[++at]?.text ?? null;
       if (!module) result.modelName ??= value;
       continue;

@@ -29,6 +29,8 @@ const HOSTILE: Readonly<Record<string, (n: number) => string>> = {
   'overrides that stay open': (n) => 'json.loads(over'.repeat(n / 2),
   'requests that stay open': (n) => `curl ${`-d '{"options":' `.repeat(n / 8)}`,
   'names of images': (n) => 'vllm/'.repeat(n),
+  'arguments of a log without end': (n) => `args: Namespace(${"a='b', ".repeat(n / 8)}`,
+  'quotes in a list': (n) => `args: [${'\'\\"'.repeat(n)}]`,
   'blanks in a value': (n) => `--override-kv "a=int:x${' '.repeat(n)}y"`,
 };
 

@@ -528,3 +528,150 @@ test('vLLM 0.11.0 reaches a nested language model by overrides, and keeps the ax
   const flat = library.plan({ ...asked, model });
   expect(flat.type[0]!.data['--rope-scaling']).toMatchObject({ rope_type: 'yarn', mrope_section: [16, 24, 24] });
 });
+
+const YARN = `{"rope_type":"yarn","factor":4.0,"original_max_position_embeddings":32768}`;
+
+test.each([
+  // vllm-project/vllm-ascend#760, vllm-project/vllm-ascend#1024
+  ['--for vllm --version 0.8.5 --model Qwen3-14B', `--rope-scaling '${YARN}' --max-model-len 131072`],
+  [
+    '--for vllm --version 0.8.5 --model Qwen3-8B',
+    `VLLM_USE_MODELSCOPE=true vllm serve ... --rope-scaling '${YARN}' --max-model-len 131072  \n`,
+  ],
+  // vllm-project/vllm-ascend#14297
+  [
+    '--for vllm --version 0.27.1 --model Qwen3.5-397B-A17B',
+    `      - --no-disable-hybrid-kv-cache-manager
+      - --hf-overrides
+      - '{"text_config": {"rope_parameters": {"mrope_interleaved": true, "mrope_section": [11, 11, 10], "rope_type": "yarn", "rope_theta": 10000000, "partial_rotary_factor": 0.25, "factor": 4.0, "original_max_position_embeddings": 262144}}}'
+`,
+  ],
+  // agentscope-ai/Trinity-RFT#389: the file that makes 32768 of 16384
+  [
+    '--for vllm',
+    `{ "model_type": "qwen2", "hidden_size": 1536, "max_position_embeddings": 32768, "num_attention_heads": 12, "num_hidden_layers": 28, "num_key_value_heads": 2, "rope_scaling": {"rope_type":"yarn","factor":2.0,"original_max_position_embeddings": 16384}, "rope_theta": 10000.0 }`,
+  ],
+  // vllm-project/vllm-project.github.io#48
+  [
+    '--for vllm',
+    `VLLM_DISABLE_COMPILE_CACHE=1 vllm serve meta-llama/Llama-4-Maverick-17B-128E-Instruct-FP8 \\
+  --tensor-parallel-size 8
+  --max-model-len 1000000 --override-generation-config='{"attn_temperature_tuning": true}'`,
+  ],
+  // ggml-org/llama.cpp#22140, with a release that counts the factor
+  [
+    '--for llama.cpp --version b10754 --model Qwen3-8B',
+    '-c 131072 --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768',
+  ],
+  // ggml-org/llama.cpp#17459
+  [
+    '--for llama.cpp --version b9500',
+    'llama-server -m Qwen3.6-35B-A3B-UD-Q4_K_XL.gguf --rope-scaling yarn --rope-scale 1.25 --yarn-orig-ctx 262144 --override-kv qwen35moe.context_length=int:1000000 --ctx-size 320000 --no-context-shift',
+  ],
+  // ollama/ollama#17427
+  [
+    '--for ollama',
+    'OLLAMA_CONTEXT_LENGTH=65536 OLLAMA_KV_CACHE_TYPE=q8_0 OLLAMA_FLASH_ATTENTION=1 OLLAMA_NUM_PARALLEL=1 ollama run gpt-oss:20b',
+  ],
+  // jundot/omlx#3347, which says that mlx-vlm ignores it; MLX-LM does not
+  [
+    '--for mlx-lm --model Qwen3.5-27B',
+    `{"text_config": {"rope_parameters": {"rope_type": "yarn", "rope_theta": 10000000, "partial_rotary_factor": 0.25, "factor": 2, "original_max_position_embeddings": 262144, "mrope_section": [11, 11, 10]}}}`,
+  ],
+  // LostRuins/koboldcpp#788, of a newer model
+  [
+    '--for koboldcpp',
+    '{"model": null, "model_param": "D:/models/Qwen3.5-27B-Q4_K_M.gguf", "port": 5001, "contextsize": 262144}',
+  ],
+])('nothing is wrong with it: ropewalk explain %s, %s', async (asked, text) => {
+  const { code, said } = await at(`ropewalk explain ${asked}`, text);
+  expect(said).toContain('Nothing is wrong with this.');
+  expect(code).toBe(RIGHT);
+});
+
+test.each([
+  // vllm-project/vllm#37430: the example of vLLM's manual has names for what is set
+  [
+    '--for vllm',
+    `    hf_overrides = {
+        "rope_parameters": {
+            "rope_theta": rope_theta,
+            "rope_type": "yarn",
+            "factor": factor,
+            "original_max_position_embeddings": original_max_position_embeddings,
+        },
+        "max_model_len": int(original_max_position_embeddings * factor),
+    }
+
+    llm = LLM(model="Qwen/Qwen3-0.6B", hf_overrides=hf_overrides)`,
+    'hf_overrides: not understood.',
+  ],
+  // vllm-project/recipes#535
+  [
+    '--for vllm',
+    `vllm serve MiniMaxAI/MiniMax-M3 --hf-overrides '{"text_config":{"rope_scaling":{"rope_type":"yarn","factor":2.0,"original_max_position_embeddings":524288}}}'`,
+    'The model MiniMaxAI/MiniMax-M3 is not known here',
+  ],
+  // intel/ipex-llm#13106
+  ['--for ollama', 'OLLAMA_CONTEXT_LENGTH="32768"\nIPEX_LLM_NUM_CTX="32768"\n', 'No model is named'],
+])('it cannot be judged: ropewalk explain %s, %s', async (asked, text, because) => {
+  const { code, said } = await at(`ropewalk explain ${asked}`, text);
+  expect(code).toBe(UNJUDGED);
+  expect(said).toContain(because);
+});
+
+const OVERRIDES = `--max-model-len 131072 --hf-overrides '{"rope_parameters":{"rope_type":"yarn","rope_theta":1000000,"factor":4.0,"original_max_position_embeddings":32768}}'`;
+
+test.each([
+  [
+    'vllm',
+    `image: vllm/vllm-openai:v0.20.0
+args: ["--model", "Qwen/Qwen3-8B", "--max-model-len", "131072", "--hf-overrides", '{"rope_parameters":{"rope_type":"yarn","rope_theta":1000000,"factor":4.0,"original_max_position_embeddings":32768},"list":[1]}']`,
+    'args of Kubernetes',
+  ],
+  [
+    'llama.cpp',
+    '[Service]\nEnvironment=LLAMA_ARG_CTX_SIZE=131072\nExecStart=/opt/llama-server -m /models/Qwen3-8B-Q4_K_M.gguf --rope-scaling yarn --rope-scale 4 --yarn-orig-ctx 32768',
+    'a unit of systemd',
+  ],
+  [
+    'vllm',
+    `FROM vllm/vllm-openai:v0.20.0\nCMD ["--model", "Qwen/Qwen3-8B", ${JSON.stringify(OVERRIDES.split(' ').map((each) => each.replace(/^'|'$/g, ''))).slice(1, -1)}]`,
+    'a Dockerfile',
+  ],
+  [
+    'vllm',
+    `INFO 11-21 13:28:24 api_server.py:585] vLLM API server version 0.8.5\nINFO 11-21 13:28:24 api_server.py:586] args: Namespace(host=None, port=8000, model='Qwen/Qwen3-8B', max_model_len=131072, rope_scaling={'rope_type': 'yarn', 'factor': 4.0, 'original_max_position_embeddings': 32768}, rope_theta=None, hf_overrides={})`,
+    'the arguments that vLLM prints',
+  ],
+  [
+    'vllm',
+    `INFO [api_server.py:1896] vLLM API server version 0.10.1\nINFO [utils.py:326] non-default args: {'model_tag': 'Qwen/Qwen3-8B', 'max_model_len': 131072, 'rope_scaling': {'rope_type': 'yarn', 'factor': 4.0, 'original_max_position_embeddings': 32768}}`,
+    'the arguments that newer ones print',
+  ],
+])('%s understands YaRN of a server that reaches 131072: %s (%s)', async (engine, text) => {
+  const { code, said } = await at(`ropewalk explain --for ${engine}`, text);
+  expect(said).toContain('The engine allows 131,072 tokens');
+  expect(code).toBe(RIGHT);
+});
+
+test('vllm-project/vllm#25727: of a release that may be older it is said that keys inside text_config stop it', () => {
+  const asked = { model: 'Qwen3-VL-32B-Instruct', engine: 'vllm', target: 524288 };
+  const says = (engineVersion: string): string =>
+    library
+      .plan({ ...asked, engineVersion })
+      .assumed.map(({ en }) => en)
+      .join(' ');
+  expect(says('0.10.1')).toContain('Before 0.11 it stops at keys inside text_config: edit config.json.');
+  expect(says('0.11.1')).not.toContain('Before 0.11');
+});
+
+test('of a rule that is merged the type stays: Gemma 3 keeps linear', () => {
+  const factor = { text_config: { rope_scaling: { factor: 16 } } };
+  const of = (engine: string, flag: string) =>
+    library.explain({ engine, model: 'gemma-3-27b-it', typed: `${flag} '${JSON.stringify(factor)}'`, target: 262144 });
+  const merged = of('vllm', '--hf-overrides');
+  expect(merged).toMatchObject({ verdict: 'right', wrong: [], computes: [{ type: 'linear', factor: 16 }, {}] });
+  const replaced = of('sglang', '--json-model-override-args');
+  expect(replaced.wrong.map(({ why }) => why.en).join()).toContain('lacks rope_type');
+});

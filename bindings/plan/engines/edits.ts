@@ -82,8 +82,8 @@ export function applyEdit(model: PlanModel, edit: Rule | null, { engine, loses, 
     const kind = !compressed ? layer.kind : i === 0 ? 'compress' : 'main';
     const given = layered ? asRule(layered[kind]) : reaches(i) ? settings : null;
     if (given === null) return layer;
-    const rule = ruleOf(given);
-    if (number(given, 'factor') !== null && given['rope_type'] === undefined && given['type'] === undefined)
+    const rule = ruleOf(loses === false ? { ...layer.rule, ...given } : given);
+    if (rule['rope_type'] === 'default' && number(rule, 'factor') !== null && !given['rope_type'] && !given['type'])
       result.lost.push('rope_type');
     const forgets = loses && key === 'rope_parameters';
     const base = compressed ? layer.base : (number(given, 'rope_theta') ?? theta);

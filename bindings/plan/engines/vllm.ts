@@ -88,17 +88,22 @@ function run(asked: Asked): Run {
     ...(typeof flags[THETA] === 'number' && { rope_theta: flags[THETA] }),
   };
   const edit = Object.keys(fromFlags).length > 0 ? { ...settings.edit, ...fromFlags } : settings.edit;
-  return runByKeys(asked, {
+  const { part } = asked.model;
+  const result = runByKeys(asked, {
     engine: 'vLLM',
     reading: READINGS[id] ?? NEW,
     // An edit of the file is read like any file; a flag takes the place of the dictionary that was read, or is merged into
     // it where that stands in a part of the file (pull request 25727, ModelConfig._update_nested).
-    loses: overrides ? asked.model.part === '' : undefined,
+    loses: overrides ? part === '' : undefined,
     reads: ['rope_parameters', 'rope_scaling'],
     edit,
     started: lengthIn(settings),
     limit,
   });
+  // Pull request 25727, of 26 September 2025; the notes of 0.11.0 name later ones (25896, 26000).
+  if (id === '0.11.0' && part && overrides?.[part])
+    result.assumed.push(say`Before 0.11 it stops at keys inside text_config: edit config.json.`);
+  return result;
 }
 
 export const vllm: Engine = {
@@ -130,7 +135,7 @@ export const vllm: Engine = {
     thread('vllm-project/vllm#41277'),
     thread('vllm-project/vllm#56446'),
   ],
-  uncertain: [say`vLLM 0.11 is taken to have pull request 25727, 0.22 41277 and 0.29 56446.`],
+  uncertain: [say`By their dates vLLM 0.22 has pull request 41277 and 0.29 has 56446.`],
   generationOf(release) {
     // 0.21 is of 16 May 2026, 0.22 of 30 May and 0.28 of August; 41277 was merged on 19 May, 56446 in September.
     if (before(release, [0, 11, 1])) return '0.11.0';
