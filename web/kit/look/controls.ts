@@ -122,6 +122,8 @@ export const controls = css`
   /* A number between what makes it less and more. */
   .stepper {
     display: flex;
+    align-items: center;
+    gap: 0.25rem;
   }
   .stepper button {
     flex: none;
@@ -179,9 +181,6 @@ export const controls = css`
   .player {
     display: inline-flex;
     flex-wrap: wrap;
-  }
-  .player,
-  .stepper {
     align-items: center;
     gap: 0.25rem;
   }
