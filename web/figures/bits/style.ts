@@ -44,7 +44,8 @@ export const style = [
     .stages label {
       display: grid;
       flex: 1;
-      gap: 0.125rem;
+      align-items: center;
+      gap: 0.5rem;
       font-size: 0.875rem;
     }
     .stages select {

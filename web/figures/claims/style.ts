@@ -14,12 +14,7 @@ export const style = css`
     color: var(--muted);
   }
   .bar input[type='search'] {
-    min-block-size: 2.25rem;
     inline-size: min(20rem, 100%);
-    padding: 0.25rem 0.5rem;
-    border: 1px solid var(--line-strong);
-    border-radius: 0.375rem;
-    background: var(--paper);
   }
   .proofs {
     max-block-size: min(44rem, 80vh);

@@ -34,7 +34,7 @@ export function drawMatrix(model: WayModel, { state, format, words }: WayView): 
         <span>${first}</span><span class="q"><i>m</i></span
         ><span>${last}</span>
       </div>
-      <svg viewBox="0 0 ${SIDE} ${SIDE}" aria-hidden="true">
+      <svg class="read-off" viewBox="0 0 ${SIDE} ${SIDE}" aria-hidden="true">
         ${svg`
           ${model.count < WINDOW ? svg`<rect class="none" width=${SIDE} height=${SIDE}></rect>` : nothing}
           ${heat(model.scores, model.count)}

@@ -10,13 +10,18 @@ export const controls = css`
     font: inherit;
     color: inherit;
   }
-  button {
-    min-inline-size: 2.25rem;
+  button,
+  input:is([type='number'], [type='text'], [type='search']),
+  select {
     min-block-size: 2.25rem;
-    padding: 0.25rem 0.625rem;
+    padding: 0.25rem 0.5rem;
     border: 1px solid var(--line-strong);
     border-radius: 0.375rem;
     background: var(--paper);
+  }
+  button {
+    min-inline-size: 2.25rem;
+    padding-inline: 0.625rem;
     cursor: pointer;
     touch-action: manipulation;
   }
@@ -57,18 +62,10 @@ export const controls = css`
     font-size: 0.875rem;
   }
   button.quiet:hover,
-  button.quiet[aria-expanded='true'] {
+  button.quiet[aria-expanded='true'],
+  .more[aria-expanded='true'] {
     color: var(--ink);
     border-color: var(--line-strong);
-  }
-  input[type='number'],
-  input[type='text'],
-  select {
-    min-block-size: 2.25rem;
-    padding: 0.25rem 0.5rem;
-    border: 1px solid var(--line-strong);
-    border-radius: 0.375rem;
-    background: var(--paper);
   }
   /* A number to be typed; --digits is its width. What a figure is about has a colour, --tone. */
   input.number-field[type='number'] {
@@ -122,12 +119,6 @@ export const controls = css`
       appearance: auto;
     }
   }
-  /* A field and its name. */
-  .entry {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.5rem;
-  }
   /* A number between what makes it less and more. */
   .stepper {
     display: flex;
@@ -138,11 +129,14 @@ export const controls = css`
     flex: none;
     padding-inline: 0;
   }
-  /* A box to be ticked. */
+  /* A field and its name; a box to be ticked. */
+  .entry,
   .switch {
     display: inline-flex;
     align-items: center;
     gap: 0.5rem;
+  }
+  .switch {
     min-block-size: 2.25rem;
     color: var(--ink);
     cursor: pointer;

@@ -23,10 +23,6 @@ export const menu = css`
     margin: auto;
     background: radial-gradient(circle, currentColor 1.6px, transparent 2.1px) 0 / 7px 4px;
   }
-  .more[aria-expanded='true'] {
-    border-color: var(--line-strong);
-    color: var(--ink);
-  }
   .popup {
     position: absolute;
     inset-block-start: calc(100% + 0.25rem);

@@ -32,8 +32,6 @@ export const pointers = css`
     .share .box {
       min-block-size: 44px !important;
     }
-  }
-  @media (pointer: coarse) {
     input[type='checkbox'] {
       --box: 24px;
     }

@@ -32,7 +32,7 @@ export const states = css`
   :host([exporting]) :is(.skip, .menu, .controls, .failure, .opened, details:not([open])) {
     display: none !important;
   }
-  @media (scripting: none) {
+  @media print, (scripting: none) {
     .skip,
     .menu,
     .controls {
@@ -50,9 +50,6 @@ export const states = css`
     :is(svg, p, ul, dl, table, .row, .method, .changes) {
       break-inside: avoid;
     }
-    .skip,
-    .menu,
-    .controls,
     .failure,
     .opened:not(.table),
     .close {
