@@ -21,7 +21,9 @@ const factsOf = (file: object, path = ''): [string, unknown][] =>
   });
 
 const both = picked.flatMap(({ name, source, config }) => {
-  const entry = findEntry(name) ?? findEntry(source.title.split(/[ ,]/)[0]!);
+  const [repository = ''] = source.title.split(/[ ,]/);
+  // Where the file is named, another of the same family may have other numbers, as Scout without its instructions has.
+  const entry = findEntry(repository.includes('/') ? repository : name);
   return entry ? [[name, config, entry] as const] : [];
 });
 

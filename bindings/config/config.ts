@@ -119,12 +119,10 @@ export function normalizeConfig(fn: string, config: unknown): NormalConfig {
     }
   }
   const normal = normalized(fn, config);
-  const { sections, scaling } = normal;
+  const { type } = normal.scaling;
   // Every other rule speaks of one running table, which axial sections do not have.
-  if (sections?.kind === 'axial' && scaling.type !== 'default' && scaling.type !== 'linear') {
-    const rule = "must be 'default' or 'linear' with axial sections";
-    fail('unsupported', fn, 'scaling.type', rule, scaling.type);
-  }
+  if (normal.sections?.kind === 'axial' && !/^(default|linear)$/.test(type))
+    fail('unsupported', fn, 'scaling.type', "must be 'default' or 'linear' with axial sections", type);
   return normal;
 }
 

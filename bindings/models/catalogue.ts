@@ -67,7 +67,7 @@ function configOf(shared: object, row: readonly unknown[]): object {
     config['rope_scaling'] = Object.fromEntries(
       Object.entries(scaling).map(([key, value]) => [key, isRecord(value) ? listOf(value as unknown as List) : value]),
     );
-  return text === undefined ? config : { ...shared, text_config: config };
+  return text === undefined ? config : { text_config: config };
 }
 
 /**
@@ -163,7 +163,7 @@ function meantBy(name: string): string | undefined {
   const alike = catalogueEntries().filter((each) => bare(wordsOf(each.name)) === bare(words));
   if (longer.length > 0) return [...alike, ...longer].map((each) => each.name).join(', ');
   // Letters may be misspelt; another number is another model, and so are one of images and Gemma 3n.
-  const digits = (text: string): string => text.replace(/(vl|\d[a-z]?)|./g, '$1');
+  const digits = (text: string): string => text.replace(/(vl|\dn?)|./g, '$1');
   const given = bare(words);
   const others = all.map((each) => bare(wordsOf(each))).filter((other) => digits(other) === digits(given));
   const near = nearestKey(given, others);

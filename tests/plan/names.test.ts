@@ -32,7 +32,6 @@ describe('a name as threads use it is the model', () => {
     ['unsloth/DeepSeek-V3-0324-GGUF', 'DeepSeek-V3-0324'],
     ['unsloth/DeepSeek-R1-Distill-Qwen-32B-bnb-4bit', 'DeepSeek-R1-Distill-Qwen-32B'],
     ['nvidia/Kimi-K2.7-Code-NVFP4', 'Kimi-K2.7-Code'],
-    ['MiniMaxAI/MiniMax-M3', 'MiniMax-M3'],
     ['zai-org/GLM-5.3-FP8', 'GLM-5.3'],
     ['XiaomiMiMo/MiMo-V2-Flash', 'MiMo-V2-Flash'],
     ['google/gemma-3-27b-it-qat-q4_0-gguf', 'gemma-3-27b-it'],

@@ -662,7 +662,7 @@ test('vllm-project/vllm#25727: of a release that may be older it is said that ke
       .plan({ ...asked, engineVersion })
       .assumed.map(({ en }) => en)
       .join(' ');
-  expect(says('0.10.1')).toContain('Before 0.11 it stops at keys inside text_config: edit config.json.');
+  expect(says('0.10.1')).toContain('Before 0.11 vLLM stops at keys inside text_config: edit config.json.');
   expect(says('0.11.1')).not.toContain('Before 0.11');
 });
 

@@ -102,7 +102,7 @@ function run(asked: Asked): Run {
   });
   // Pull request 25727, of 26 September 2025; the notes of 0.11.0 name later ones (25896, 26000).
   if (id === '0.11.0' && part && overrides?.[part])
-    result.assumed.push(say`Before 0.11 it stops at keys inside text_config: edit config.json.`);
+    result.assumed.push(say`Before 0.11 vLLM stops at keys inside text_config: edit config.json.`);
   return result;
 }
 
