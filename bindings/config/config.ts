@@ -121,7 +121,7 @@ export function normalizeConfig(fn: string, config: unknown): NormalConfig {
   const normal = normalized(fn, config);
   const { type } = normal.scaling;
   // Every other rule speaks of one running table, which axial sections do not have.
-  if (normal.sections?.kind === 'axial' && !/^(default|linear)$/.test(type))
+  if (normal.sections?.kind === 'axial' && type !== 'default' && type !== 'linear')
     fail('unsupported', fn, 'scaling.type', "must be 'default' or 'linear' with axial sections", type);
   return normal;
 }

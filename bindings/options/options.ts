@@ -65,7 +65,7 @@ export class Options<R> {
     ) as Defaults<R>;
   }
 
-  checkNeeded(fn: string, given: Readonly<Record<string, unknown>>, prefix: string): void {
+  require(fn: string, given: Readonly<Record<string, unknown>>, prefix: string): void {
     for (const [key, row] of this.#needed) {
       if (given[key] === undefined) missing(fn, prefix + key, row.why ?? this.example);
     }
@@ -84,12 +84,10 @@ export class Options<R> {
       values[key] = value;
     };
     for (const key in given) {
-      const row = this.all.get(key);
-      if (row === undefined) unknownKey(fn, prefix, key, given[key], [...this.all.keys()]);
-      take(key, row);
+      take(key, this.all.get(key) ?? unknownKey(fn, prefix, key, given[key], [...this.all.keys()]));
     }
     for (const [key, row] of this.all) if (values[key] === undefined) take(key, row);
-    this.checkNeeded(fn, values, prefix);
+    this.require(fn, values, prefix);
     for (const [key, row] of this.all)
       if (values[key] === undefined) values[key] = 'missing' in row ? row.missing : undefined;
     return values as ReadOf<R>;
@@ -109,13 +107,12 @@ export function check<R>(
 ): void {
   if (!isRecord(given)) fail('type', fn, name, 'must be an object', given, table.example);
   for (const key in given) {
-    const row = table.all.get(key);
-    if (row?.check === anything) continue;
+    const row = table.all.get(key) ?? unknownKey(fn, prefix, key, given[key], [...table.all.keys()]);
+    if (row.check === anything) continue;
     const value = given[key];
-    if (row === undefined) unknownKey(fn, prefix, key, value, [...table.all.keys()]);
-    if (value !== undefined) row.check(fn, prefix === '' ? key : prefix + key, value);
+    if (value !== undefined) row.check(fn, prefix + key, value);
   }
-  table.checkNeeded(fn, given, prefix);
+  table.require(fn, given, prefix);
 }
 
 /** An option that is itself an object with options: `window: { left: 127 }`. @__NO_SIDE_EFFECTS__ */
