@@ -32,3 +32,7 @@ export const endsAtMax = (engine: string, target: number, trained: number): Faul
     say`${engine} has rotations up to max_position_embeddings only, and dynamic counts from max_trained_positions.`,
     `"max_position_embeddings": ${target}, "max_trained_positions": ${trained}`,
   );
+
+/** What older releases do with an override of what stands in a part of the file. */
+export const stopsInside = (since: string | Sentence, engine: string): Sentence =>
+  say`Before ${since} ${engine} stops at keys inside text_config: edit config.json.`;

@@ -195,8 +195,9 @@ export const CHINESE: Readonly<Record<string, string>> = {
   'since pull request 56446 (September 2026)': 'PR 56446（2026 年 9 月）之后',
   'By their dates vLLM 0.22 has pull request 41277 and 0.29 has 56446.':
     '按日期推断，vLLM 从 0.22 起含 PR 41277，从 0.29 起含 56446。',
-  'Before 0.11 vLLM stops at keys inside text_config: edit config.json.':
-    '0.11 之前的版本遇到 text_config 里的键会停止运行：请改 config.json。',
+  'Before {} {} stops at keys inside text_config: edit config.json.':
+    '{0} 之前的 {1} 遇到 text_config 里的键会停止运行：请改 config.json。',
+  'pull request 33351': 'PR 33351',
   'A frequency differs by up to {}% (pair {}), and after {} tokens a pair is up to {} turns away (pair {}).':
     '频率最多相差 {0}%（第 {1} 对）；到 {2} 个词元时，最多相差 {3} 圈（第 {4} 对）。',
   'Scores of the rotated part are {} times as large.': '旋转部分的得分是原来的 {0} 倍。',

@@ -666,6 +666,14 @@ test('vllm-project/vllm#25727: of a release that may be older it is said that ke
   expect(says('0.11.1')).not.toContain('Before 0.11');
 });
 
+test('sgl-project/sglang#27974, #33505: what is typed into text_config stops a release before pull request 33351', () => {
+  const said = (model: string): string[] =>
+    library.plan({ model, engine: 'sglang', target: 524288 }).assumed.map(({ en }) => en);
+  const older = 'Before pull request 33351 SGLang stops at keys inside text_config: edit config.json.';
+  expect(said('Qwen3-VL-32B-Instruct')).toContain(older);
+  expect(said('Qwen3-Coder-30B-A3B-Instruct')).not.toContain(older);
+});
+
 test('of a rule that is merged the type stays: Gemma 3 keeps linear', () => {
   const factor = { text_config: { rope_scaling: { factor: 16 } } };
   const of = (engine: string, flag: string) =>

@@ -17,6 +17,7 @@ import {
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
+import { stopsInside } from '../fault.js';
 
 const READING = like(USUAL, {
   yarn: { attentionFactor: false, attnFactor: true, extrapolation: true },
@@ -40,7 +41,7 @@ function limitBy({ layers, maxPosition }: Edited): number {
 function run(asked: Asked): Run {
   const { flags, edit } = asked.settings;
   const overrides = asRule(flags[OVERRIDES]);
-  return runByKeys(asked, {
+  const result = runByKeys(asked, {
     engine: 'SGLang',
     reading: READING,
     loses: overrides !== null || undefined,
@@ -55,6 +56,9 @@ function run(asked: Asked): Run {
         say`max_position_embeddings, times factor where the dictionary has no original length.`,
       ),
   });
+  // Issue 33505 has it in August 2026 still; pull request 27983 names the one since which it does not.
+  if (overrides?.[asked.model.part]) result.assumed.push(stopsInside(say`pull request 33351`, 'SGLang'));
+  return result;
 }
 
 export const sglang: Engine = {
@@ -73,6 +77,7 @@ export const sglang: Engine = {
     code('sgl-project/sglang@108c36c0 rotary_embedding/factory.py, yarn.py'),
     code('sgl-project/sglang@001adf56 model_config.py'),
     thread('sgl-project/sglang#2943'),
+    thread('sgl-project/sglang#27974'),
   ],
   run,
   methods: () => allBut('proportional'),

@@ -20,6 +20,7 @@ import {
 import { editOf, flagsStep } from './write.js';
 import { code, thread } from '../source.js';
 import { say } from '../sentence.js';
+import { stopsInside } from '../fault.js';
 
 const NEW = like(USUAL, {
   yarn: { missing: 'error' },
@@ -101,8 +102,7 @@ function run(asked: Asked): Run {
     limit,
   });
   // Pull request 25727, of 26 September 2025; the notes of 0.11.0 name later ones (25896, 26000).
-  if (id === '0.11.0' && part && overrides?.[part])
-    result.assumed.push(say`Before 0.11 vLLM stops at keys inside text_config: edit config.json.`);
+  if (id === '0.11.0' && part && overrides?.[part]) result.assumed.push(stopsInside('0.11', 'vLLM'));
   return result;
 }
 
