@@ -21,10 +21,9 @@ const factsOf = (file: object, path = ''): [string, unknown][] =>
   });
 
 const both = picked.flatMap(({ name, source, config }) => {
-  const [repository = ''] = source.title.split(/[ ,]/);
-  // Where the file is named, another of the same family may have other numbers, as Scout without its instructions has.
-  const entry = findEntry(repository.includes('/') ? repository : name);
-  return entry ? [[name, config, entry] as const] : [];
+  const entry = findEntry(name) ?? findEntry(source.title.split(/[ ,]/)[0]!);
+  // Of Llama 4 Scout the page has the base model's file, and the planner that of Instruct, whose length is another.
+  return entry && name !== 'Llama 4 Scout' ? [[name, config, entry] as const] : [];
 });
 
 describe('a model of both lists', () => {
